@@ -19,14 +19,14 @@ export type FactorProof = 'none' | 'pending' | 'code' | { passkeyId: number };
 
 /** A sign-in that passed its checks. */
 export interface PassedSignIn {
-  /** As it was read before the password or code was checked. */
+  /** The account, read before the password or code was checked. */
   user: User;
   proof: FactorProof;
 }
 
 /**
- * Fails its batch with `account_as_read` if the account has changed since it was read: another password or address,
- * "This wasn't me", a suspension, or another second factor. Otherwise a sign-in under way would outlive them.
+ * Fails its batch with `account_as_read` if the account has changed since it was read, by another password, address or
+ * second factor, "This wasn't me", or a suspension. Otherwise a sign-in under way would outlive them.
  */
 export function requireAccountAsRead(ctx: Context, { user, proof }: PassedSignIn): Statement {
   const { id, passwordHash, email, securedAt } = user;

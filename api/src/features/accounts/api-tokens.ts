@@ -10,8 +10,8 @@ import type { ApiToken } from './store.js';
 import { apiTokens, users } from './table.js';
 
 /**
- * Creates a token. Returns its `secret`, which is never shown again; the row stores its hash. Replaces a token of the
- * same device. `extraStatements` runs in the same transaction.
+ * Creates a token. Returns its `secret`, which is never shown again, because the row stores its hash. Replaces a token
+ * of the same device. `extraStatements` runs in the same transaction.
  */
 export async function createApiToken(
   ctx: Context,

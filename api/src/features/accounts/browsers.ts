@@ -4,15 +4,15 @@ import { readSignedToken, signToken } from '../../kernel/tokens/signed-token.js'
 import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
-/** A browser, identified by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */
+/** A browser, identified by its own cookie, and the accounts that signed in there, such as `user:1` and `admin:2`. */
 export interface Browser {
   id: string;
   accounts: string[];
-  /** The last sign-in of each account. Cookies of the previous release have none, which counts as 0. */
+  /** The time of the last sign-in of each account. Cookies of the previous release have no times, which counts as 0. */
   signedInAt: Record<string, number>;
 }
 
-/** The oldest are dropped first. */
+/** The oldest accounts are dropped first. */
 const MAX_ACCOUNTS = 8;
 
 const Payload = z.object({

@@ -9,9 +9,8 @@ import { getUser } from './store.js';
 import { users } from './table.js';
 
 /**
- * Sets a signed-in creator's password, their first one too. Every other session ends, and so do terminal sign-ins that
- * have not fetched their token. API tokens stay valid, unless `revokesTokens`. `extraStatements` runs in the same
- * transaction.
+ * Sets a signed-in creator's password, also the first. Ends every other session, and terminal sign-ins that have not
+ * fetched their token. API tokens stay valid, unless `revokesTokens`. `extraStatements` runs in the same transaction.
  */
 export async function changePassword(
   ctx: Context,
@@ -40,7 +39,7 @@ export async function changePassword(
       ...input.extraStatements,
     ]);
   } catch (error) {
-    // A concurrent reset takes precedence: it may be the owner's, and this session an attacker's.
+    // A concurrent reset takes precedence, because it may be the owner's, and this session an attacker's.
     if (error instanceof ExpectationFailed) {
       throw new AppError('version_conflict', 'Your password was changed in another tab or app.');
     }

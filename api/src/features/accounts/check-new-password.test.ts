@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['correct horse', 'x7Kq2p', 'kiln-lane-4', 'tidings-demo', 'monkey84291736', 'мой пароль дома'])(
-  '%s is not',
+  '%s is not guessable',
   async (password) => {
     expect(isGuessable(password, { common: await readCommonPasswords(), names })).toBe(false);
   },

@@ -4,14 +4,14 @@ import type { Context } from '../../server/context.js';
 export const MIN_PASSWORD_LENGTH = 6;
 /** Administrators can change every plan and read every queue. */
 export const MIN_ADMIN_PASSWORD_LENGTH = 12;
-/** Argon2 accepts more, but nobody types it and hashing it costs CPU time. */
+/** Argon2 accepts longer passwords, but hashing them costs CPU time, and nobody types them. */
 export const MAX_PASSWORD_LENGTH = 200;
 
 export const PASSWORD_TOO_COMMON = 'This password is easy to guess. Choose a longer or less common one.';
 
 /** A common word with up to this many digits and symbols around it is still a common password. */
 const MAX_DECORATION_LENGTH = 5;
-/** The rest must be a word: anything shorter matches by chance. */
+/** The rest must be a word, because anything shorter matches by chance. */
 const MIN_WORD_LENGTH = 4;
 
 export function passwordTooShort(minimum: number): string {
@@ -32,7 +32,7 @@ export function isGuessable(
   return isKnown(form) || isKnown(undecorated(form)) || isRepeated(form) || countsOn(form);
 }
 
-/** Reduces `summer2026!` to `summer`; leaves a word with more decoration unchanged. */
+/** Reduces `summer2026!` to `summer`. Does not change a word with more decoration. */
 function undecorated(form: string): string {
   const word = form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return word.length >= MIN_WORD_LENGTH && form.length - word.length <= MAX_DECORATION_LENGTH ? word : form;
@@ -56,7 +56,7 @@ interface NewPassword {
   names: readonly string[];
 }
 
-/** Returns the problem of a password, as a sentence for its owner; undefined if it can be set. */
+/** Returns the problem of a password, as a sentence for its owner, or undefined if it can be set. */
 export async function findPasswordProblem(
   { instance }: Pick<Context, 'instance'>,
   { password, kind, names }: NewPassword,
@@ -86,7 +86,7 @@ export async function checkNewPassword(
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Returns the passwords common to breaches and guessing tools, in lower case: 49,000, loaded on first use. */
+/** Returns 49,000 passwords common to breaches and guessing tools, in lower case. Loads them on first use. */
 export function readCommonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),

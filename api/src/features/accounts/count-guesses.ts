@@ -16,9 +16,9 @@ import { findOpenUser } from './store.js';
 
 interface Guess {
   rule: LimitRule;
-  /** The account concerned; undefined if none has that name. */
+  /** The account concerned, or undefined if no account has the typed name. */
   account: FailedSignIn['account'];
-  /** The typed name, normalized: counts attempts at accounts that do not exist. */
+  /** The typed name, normalized. Attempts at accounts that do not exist are counted by it. */
   given: string;
   method: FailedSignIn['method'];
 }
@@ -50,7 +50,7 @@ export async function reportGuesses<T>(
   }
 }
 
-/** Limits the emails requested for a mailbox: few per requesting address, and a moderate total. */
+/** Limits the emails requested for a mailbox, from each network address and from all together. */
 export async function limitMailbox(
   c: HttpContext,
   rules: { each: LimitRule; all: LimitRule },
@@ -84,7 +84,10 @@ export async function isKnownBrowser(
   return isAccountKnown(await readRequestBrowser(c), accountName(account), owner?.securedAt ?? null);
 }
 
-/** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */
+/**
+ * Remembers the browser after a sign-in, once the session's cookie is set. From then on the browser has its own
+ * counter.
+ */
 export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,

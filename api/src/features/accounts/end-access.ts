@@ -8,7 +8,7 @@ import { CLOSED_MARK } from './rules.js';
 import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js';
 
 /**
- * Builds the statements that end all access: from the commit on, no session or API token of this user is valid, and no
+ * Builds the statements that end all access. After the commit, no session or API token of this user is valid, and no
  * approved terminal can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
@@ -44,14 +44,14 @@ export function endOtherAccess(
   ];
 }
 
-/** Builds the statement that removes the password: none opens the account until a new one is set. */
+/** Builds the statement that removes the password. No password opens the account until a new one is set. */
 export function removePassword(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
 }
 
 /**
- * Builds the statements that mark an account as secured by its owner: no browser is known anymore. The batch fails with
- * `not_me_unused` if that happened after `since`, the time of the notice, or if the account has another address.
+ * Builds the statements that mark an account as secured by its owner, so that no browser is known anymore. The batch
+ * fails with `not_me_unused` if the account was secured after `since`, the time of the notice, or has another address.
  */
 export function markSecured(
   ctx: Context,
@@ -79,8 +79,8 @@ export function markEmailVerified(
 }
 
 /**
- * Closes an account in a batch: from the commit on nobody can sign in as this user, use their tokens or find their
- * page; name and address are free again. The row is deleted once everything that refers to it is erased.
+ * Closes an account in a batch. After the commit, nobody can sign in as this user, use their tokens or find their page,
+ * and the name and address are free again. The row is deleted once everything that refers to it is erased.
  */
 export function closeAccount(
   ctx: Context,
@@ -101,7 +101,7 @@ export function closeAccount(
   ];
 }
 
-/** Deletes the user as the last step; rows that refer to the user are deleted with it. */
+/** Deletes the user as the last step, together with the rows that refer to the user. */
 export async function eraseUser(ctx: Context, userId: number): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(users).where(eq(users.id, userId))]);
 }

@@ -5,7 +5,7 @@ import { impersonations } from './table.js';
 
 /** Creators see impersonations for this many ms. */
 export const IMPERSONATIONS_LISTED_FOR = 90 * DAY;
-/** Bounds a response that has no pages: more than five a day. */
+/** Bounds a response that has no pages. It allows more than five impersonations a day. */
 const MAX_LISTED_IMPERSONATIONS = 500;
 
 /** Returns the starts of an account's impersonations in epoch ms, newest first. */

@@ -11,17 +11,17 @@ import { sessions } from './table.js';
  */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Stored instead of a hash: no password matches it. */
+/** Stored instead of a hash, because no password matches it. */
 export const NO_PASSWORD = '!';
 
 let decoy: Promise<string> | undefined;
 
-/** Hashes with argon2id and a salt; the result contains its own parameters. Runs off the event loop. */
+/** Hashes with argon2id and a salt, off the event loop. The result contains its own parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Returns whether the password matches. Takes as long without a user or password, so that timing reveals no names. */
+/** Returns whether the password matches. A missing user or password takes as long, so that timing reveals no names. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const isReal = passwordHash !== undefined && passwordHash !== NO_PASSWORD;

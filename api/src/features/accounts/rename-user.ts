@@ -37,7 +37,7 @@ export async function renameUser(
     .where(
       and(eq(usernames.userId, userId), eq(usernames.name, user.username), isNull(usernames.releasedAt)),
     );
-  // A user can retake their own old name at once: it is reserved only against others.
+  // A user can retake their own old name at once, because it is reserved only against others.
   const retake = ctx.db.write
     .delete(usernames)
     .where(and(eq(usernames.userId, userId), eq(usernames.name, username)));
@@ -52,7 +52,7 @@ export async function renameUser(
   } catch (error) {
     const violated = violatedUnique(error);
     if (violated === 'usernames.name' || violated === 'users.username') throw usernameTakenError(path);
-    // Another tab renamed the user a moment ago: its confirmed change stays.
+    // Another tab renamed the user a moment ago, and its confirmed change stays.
     if (error instanceof ExpectationFailed)
       throw new AppError('version_conflict', 'Your username was changed in another tab or app.');
     throw error;

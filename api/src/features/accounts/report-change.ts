@@ -2,7 +2,7 @@ import { enqueueJob } from '../../db/jobs/jobs.js';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 
-/** The kind of the job that emails a notice; `sign-in` handles it, since its emails have the link "This wasn't me". */
+/** The kind of the job that emails a notice. `sign-in` handles it, as its emails have the link "This wasn't me". */
 export const REPORT_CHANGE = 'accounts.report-change';
 
 /** Changes that other features report to the account's owner. */

@@ -9,7 +9,7 @@ import { createSessionId, isSessionStale } from './rules.js';
 import { findSession } from './store.js';
 import { apiTokens, sessions } from './table.js';
 
-/** Returns the token for the cookie; only its hash is stored. `extraStatements` runs in the same transaction. */
+/** Returns the token for the cookie, and stores only its hash. `extraStatements` runs in the same transaction. */
 export async function startSession(
   ctx: Context,
   {
@@ -36,7 +36,7 @@ export async function startSession(
   return token;
 }
 
-/** Fails its batch with `session_valid` if the session has ended since the request began: run it in `runInSession`. */
+/** Fails its batch with `session_valid` if the session ended after the request began, so run it in `runInSession`. */
 export function requireLiveSession(
   ctx: Context,
   { userId, tokenHash }: { userId: number; tokenHash: string },
@@ -82,7 +82,10 @@ function sessionEndedError(): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 
-/** Finds a session by its token and sometimes extends its expiry; the cookie's must follow. */
+/**
+ * Finds a session by its token. Extends its expiry if it was last seen long ago. Then `isRenewed` is true, and the
+ * caller must renew the cookie.
+ */
 export async function touchSession(ctx: Context, { token, client }: SentToken) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
@@ -101,7 +104,7 @@ export async function touchSession(ctx: Context, { token, client }: SentToken) {
   return { userId: session.userId, tokenHash, authenticatedAt, isRenewed };
 }
 
-/** Ends all sessions: a restored backup may contain ones that have ended since. */
+/** Ends all sessions. A restored backup may contain sessions that ended after it was made. */
 export async function endAllSessions(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(sessions)]);
 }
@@ -110,7 +113,7 @@ export async function endSession(ctx: Context, tokenHash: string): Promise<void>
   await ctx.db.transact([ctx.db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
 }
 
-/** Returns the fields that a browser sent: a use without one does not erase it. */
+/** Returns only the fields that the browser sent, so that a missing field does not erase the stored one. */
 export function sentClientFields({ device, timeZone }: SessionClient): Partial<SessionClient> {
   return { ...(device !== null && { device }), ...(timeZone !== null && { timeZone }) };
 }
@@ -122,7 +125,6 @@ export interface SessionRow extends SessionClient {
   lastSeenAt: number;
 }
 
-/** More than a person has. */
 export const SESSIONS_LISTED = 100;
 
 /** Returns a creator's sessions, last used first. */

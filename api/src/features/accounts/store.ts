@@ -12,7 +12,7 @@ import { apiTokens, sessions, usernames, users } from './table.js';
 export type User = typeof users.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;
 
-/** The message for an id that the client did not send: that of its session, or of a row it may read. */
+/** The message for an account whose id the client did not send, but a session or another row contains. */
 export const ACCOUNT_GONE = 'The account no longer exists.';
 
 export async function getUser(ctx: Context, userId: number): Promise<User> {
@@ -21,7 +21,7 @@ export async function getUser(ctx: Context, userId: number): Promise<User> {
   return user;
 }
 
-/** Finds a user; undefined for one that is erased or being erased. */
+/** Finds a user, or undefined if the user is erased or being erased. */
 export async function findOpenUser(ctx: Context, userId: number): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -30,7 +30,7 @@ export async function findOpenUser(ctx: Context, userId: number): Promise<User |
   return user;
 }
 
-/** Finds a user by current name; a closed account has none. */
+/** Finds a user by current name. A closed account has none. */
 export async function findUserByUsername(ctx: Context, username: string): Promise<User | undefined> {
   if (findUsernameProblem(normalizeUsername(username)) !== undefined) return undefined;
   const [user] = await ctx.db.read
@@ -62,7 +62,7 @@ export async function findUserByEmail(ctx: Context, email: string): Promise<User
   return user;
 }
 
-/** Finds a user by the first field of the sign-in form: a username or an email address. */
+/** Finds a user by the first field of the sign-in form, which is a username or an email address. */
 export async function findUserByLogin(ctx: Context, login: string): Promise<User | undefined> {
   const [user] = await ctx.db.read
     .select()
@@ -81,7 +81,7 @@ export async function isUsernameAvailable(ctx: Context, name: string): Promise<b
   return taken === undefined;
 }
 
-/** Matches current names, and former ones that still redirect. */
+/** Matches current names, and former names that still redirect. */
 function whereTakenOrRedirecting(ctx: Context) {
   return or(isNull(usernames.releasedAt), gt(usernames.releasedAt, ctx.clock.now() - REDIRECT_LIFETIME));
 }
@@ -112,7 +112,7 @@ export function wherePublicAccount() {
   return and(whereOpenAccount(), isNull(users.suspendedAt));
 }
 
-/** Finds a user by current name, or by a former one that still redirects. */
+/** Finds a user by current name, or by a former name that still redirects. */
 export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   const user = await findUserByUsername(ctx, name);
   if (user !== undefined) return user;
@@ -172,13 +172,13 @@ interface NewUser {
   passwordHash: string;
 }
 
-/** Inserts a user in the batch of a registration; a taken name or address fails on its unique index. */
+/** Inserts a user in the batch of a registration. A taken name or address fails on its unique index. */
 export function insertUser(ctx: Context, user: NewUser): [Statement, ...Statement[]] {
   const insert = ctx.db.write.insert(users).values({ ...user, createdAt: ctx.clock.now() });
   return [insert, ...takeUsername(ctx, user.username, selectUserId(user.username))];
 }
 
-/** Takes a name, including one whose redirect has expired; fails on `usernames.name` while another user holds it. */
+/** Takes a name, including one whose redirect has expired. Fails on `usernames.name` while another user holds it. */
 export function takeUsername(ctx: Context, username: string, userId: SQL<number> | number): Statement[] {
   const now = ctx.clock.now();
   return [

@@ -7,7 +7,7 @@ import { whereOpenAccount } from './store.js';
 import { apiTokens, sessions, users } from './table.js';
 
 /**
- * Suspends a user in a batch: from the commit on nobody signs in as them, and none of their sessions or tokens is
+ * Suspends a user in a batch. After the commit, nobody signs in as this user, and none of their sessions or tokens is
  * valid. An approved terminal that has not fetched its token gets the reason. Fails with `not_suspended` if there is
  * nothing to do.
  */

@@ -16,17 +16,17 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     createdAt: integer('created_at').notNull(),
     /**
-     * Start of the suspension by an administrator: no sign-in, no page, no emails to subscribers. Null if not
-     * suspended.
+     * Start of the suspension by an administrator, which stops sign-ins, the page and emails to subscribers. Null if
+     * not suspended.
      */
     suspendedAt: integer('suspended_at'),
     /** The time at which the owner proved ownership of `email`, by a code or a link. Null until then. */
     emailVerifiedAt: integer('email_verified_at'),
-    /** The IANA name; decides where a day of the stats begins. Null until one is chosen: days are UTC. */
+    /** The IANA name of the zone in which a day of the stats begins. Null means UTC, until one is chosen. */
     timeZone: text('time_zone'),
     /**
-     * When the owner last reported "This wasn't me". Browsers that signed in before are unknown again, and links of
-     * earlier notices are used up. Null if never.
+     * The time at which the owner last reported "This wasn't me", or null. Browsers that signed in before are unknown
+     * again, and links of earlier notices are used up.
      */
     securedAt: integer('secured_at'),
     /** The last version of the announcement that the owner dismissed. Null for none. */
@@ -63,7 +63,9 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The time of the owner's last authentication. Null in rows of the previous release: then `createdAt`. */
+    /**
+     * The time of the owner's last authentication. Null in rows of the previous release, which counts as `createdAt`.
+     */
     authenticatedAt: integer('authenticated_at'),
     ...sessionClientColumns(),
   },
@@ -71,8 +73,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Impersonations: read-only views of a creator's account by administrators, stored for `IMPERSONATIONS_LISTED_FOR`. One
- * also ends with the administrator's session, which has this hash.
+ * Read-only views of a creator's account by administrators, stored for `IMPERSONATIONS_LISTED_FOR`. An impersonation
+ * also ends with the administrator's session, which has `adminSessionHash`.
  */
 export const impersonations = sqliteTable(
   'impersonations',
@@ -87,7 +89,7 @@ export const impersonations = sqliteTable(
     adminSessionHash: text('admin_session_hash').notNull(),
     startedAt: integer('started_at').notNull(),
     endsAt: integer('ends_at').notNull(),
-    /** Null until it is ended, or its time is over. */
+    /** Null until the impersonation ends or expires. */
     endedAt: integer('ended_at'),
   },
   (table) => [index('impersonations_user').on(table.userId, table.id)],
@@ -108,7 +110,7 @@ export const apiTokens = sqliteTable(
     lastUsedAt: integer('last_used_at'),
     /** Null if it does not expire. */
     expiresAt: integer('expires_at'),
-    /** The value of `deviceName`; null for a token that its owner created by hand. */
+    /** The value of `deviceName`, or null for a token that its owner created by hand. */
     device: text('device'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],
@@ -116,11 +118,11 @@ export const apiTokens = sqliteTable(
 
 /** A terminal that requests a token and waits until its owner approves it in a browser (RFC 8628). */
 export interface DeviceRequester {
-  /** The terminal's own label; the token's name once approved. */
+  /** The terminal's own label, which becomes the token's name once approved. */
   label: string;
   /** The terminal's own claim. */
   program: string | null;
-  /** The network of the request, from `describeNetwork`: the one field that the terminal cannot choose. */
+  /** The network of the request, from `describeNetwork`. It is the one field that the terminal cannot choose. */
   network: string;
 }
 
@@ -130,7 +132,7 @@ export const deviceSignIns = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Hash of the secret that only the terminal knows. */
     deviceCodeHash: text('device_code_hash').notNull().unique(),
-    /** The code on both screens, as typed: short, so it is valid for minutes only. */
+    /** The code on both screens, as typed. It is short, so it is valid for minutes only. */
     userCode: text('user_code').notNull().unique(),
     /** The terminal's description for its owner, from `DeviceRequester`. */
     label: text('label').notNull(),
@@ -145,7 +147,7 @@ export const deviceSignIns = sqliteTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Null until the first poll; too frequent polls get an error. */
+    /** Null until the first poll. Too frequent polls get an error. */
     lastAskedAt: integer('last_asked_at'),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { getUser } from './store.js';
 import { users } from './table.js';
 
-/** Returns the time zone of a user's days; UTC if none is chosen, or if this Node does not know the name. */
+/** Returns the time zone of a user's days, or UTC if none is chosen or this Node does not know the name. */
 export function chooseTimeZone({ timeZone }: { timeZone: string | null }): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
 }
@@ -13,7 +13,7 @@ export async function getTimeZone(ctx: Context, userId: number): Promise<string>
   return chooseTimeZone(await getUser(ctx, userId));
 }
 
-/** Returns the time zones of several users, by id; excludes unknown and suspended users. */
+/** Returns the time zones of several users, by id. Excludes unknown and suspended users. */
 export async function listTimeZones(ctx: Context, userIds: Iterable<number>): Promise<Map<number, string>> {
   const rows = await ctx.db.read
     .select({ id: users.id, timeZone: users.timeZone })
@@ -26,7 +26,7 @@ interface TimeZoneChange {
   userId: number;
   /** Chosen by the user. */
   timeZone?: string | undefined;
-  /** That of the user's device; used only until one is chosen. */
+  /** The time zone of the user's device, used only until one is chosen. */
   deviceTimeZone?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ async function storeEmail(world: HttpWorld, html: string): Promise<void> {
 }
 
 describe('the first administrator', () => {
-  it('gets a generated password that is shown once, or the given one that is not', async () => {
+  it('gets a generated password that is shown once, or the given one that is not shown', async () => {
     const world = await createHttpWorld();
     const password = await ensureFirstAdmin(world.ctx, { username: 'admin', password: undefined });
     expect(password?.length).toBeGreaterThanOrEqual(20);
@@ -50,7 +50,7 @@ describe('the first administrator', () => {
 });
 
 describe('administration', () => {
-  it('has its own sign-in: a creator’s session opens nothing, and an admin’s no dashboard', async () => {
+  it('has its own sign-in, so a creator’s session opens nothing, and an admin’s opens no dashboard', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const cookie = await signInAdmin(world);

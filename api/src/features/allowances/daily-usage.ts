@@ -16,7 +16,7 @@ interface DailyUse {
 
 /**
  * Builds the statements that count one use today, in the batch of its cause. Fails with the kind's own expectation if
- * it exceeds the limit.
+ * the use exceeds the limit.
  */
 export function countDailyUse(ctx: Context, { userId, kind, limit }: DailyUse): [Statement, Statement] {
   const day = startOfUtcDay(ctx.clock.now());
@@ -36,7 +36,7 @@ export function countDailyUse(ctx: Context, { userId, kind, limit }: DailyUse): 
 
 export const DAILY_LIMIT = 'daily_limit';
 
-/** Counts one use today. Returns false if it exceeds the limit. */
+/** Counts one use today. Returns false if the use exceeds the limit. */
 export async function consumeDailyUse(ctx: Context, use: DailyUse): Promise<boolean> {
   try {
     await ctx.db.transact(countDailyUse(ctx, use));
@@ -47,7 +47,7 @@ export async function consumeDailyUse(ctx: Context, use: DailyUse): Promise<bool
   }
 }
 
-/** Gives back one use of today that did not happen. */
+/** Takes back one use that was counted today but did not happen. */
 export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyUse, 'limit'>): Promise<void> {
   await ctx.db.transact([
     ctx.db.write

@@ -59,7 +59,7 @@ export interface RecipientLimits {
   recipientsPerMonth: number | null;
 }
 
-/** Returns the limits that an administrator set for this creator; null for each that is not set. */
+/** Returns the limits that an administrator set for this creator, or null for each limit that is not set. */
 export async function getRecipientLimits(ctx: Context, userId: number): Promise<RecipientLimits> {
   const [row] = await ctx.db.read.select().from(recipientLimits).where(eq(recipientLimits.userId, userId));
   return { recipientsPerDay: row?.perDay ?? null, recipientsPerMonth: row?.perMonth ?? null };

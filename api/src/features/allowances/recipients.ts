@@ -27,7 +27,7 @@ export async function readRecipientUsage(
   return row ?? { usedToday: 0, usedThisMonth: 0 };
 }
 
-/** Returns the limit that a newsletter to so many recipients would exceed at a time; undefined if it fits. */
+/** Returns the limit that a newsletter to so many recipients would exceed at a time, or undefined if it fits. */
 export async function findRecipientProblem(
   ctx: Context,
   input: { userId: number; recipients: number; allowances: CreatorAllowances; at: number },
@@ -75,12 +75,12 @@ export function countRecipients(
   ];
 }
 
-/** Gives back the recipients of a send, in the batch that undoes it. */
+/** Subtracts the recipients of a send, in the batch that undoes it. */
 export function uncountRecipients(ctx: Context, mailing: SQL<string>): Statement {
   return ctx.db.write.delete(recipientCounts).where(eq(recipientCounts.mailing, mailing));
 }
 
-/** Sets one creator's limits, in an administrator's batch; null returns to the table of allowances. */
+/** Sets one creator's limits, in an administrator's batch. With null, the table of allowances applies again. */
 export function setRecipientLimits(
   ctx: Context,
   input: { userId: number; perDay: number | null; perMonth: number | null },

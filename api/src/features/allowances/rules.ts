@@ -71,18 +71,18 @@ export const MAX_RECORD_NEWSLETTERS = 10;
 export const RECORD_RATES = ['complaints', 'hard-bounces', 'unsubscribes'] as const;
 export type RecordRate = (typeof RECORD_RATES)[number];
 
-/** How a rate is marked for administrators. */
+/** The marks of a rate for administrators. */
 export const RATE_MARKS = ['good', 'warning', 'bad'] as const;
 export type RateMark = (typeof RATE_MARKS)[number];
 
-/** A rate is bad above `worst`, if at least so many are counted: fewer prove nothing about a creator. */
+/** A rate is bad above `worst`, if the count is large enough. Fewer prove nothing about a creator. */
 export const RATE_BOUNDS: Record<RecordRate, { worst: number; least: number }> = {
   complaints: { worst: 0.001, least: 2 },
   'hard-bounces': { worst: 0.02, least: 5 },
   unsubscribes: { worst: 0.02, least: 5 },
 };
 
-/** Marks a rate: bad above its bound, and a warning above half of it, even if few are counted. */
+/** Marks a rate as bad above its bound. Marks it as a warning above half of the bound, even if few are counted. */
 export function markRate(rate: RecordRate, { count, of }: { count: number; of: number }): RateMark {
   const { worst, least } = RATE_BOUNDS[rate];
   if (count >= least && count > of * worst) return 'bad';
@@ -97,14 +97,14 @@ export function isInGoodStanding({ accepted, hardBounced, complained }: SendingR
   );
 }
 
-/** Requirements of a level: days since registration and newsletters sent in good standing. */
+/** The days since registration and the newsletters sent in good standing that each level requires. */
 const NEEDS = [
   { level: 'established', days: 90, newsletters: 10 },
   { level: 'trusted', days: 30, newsletters: 3 },
   { level: 'known', days: 7, newsletters: 0 },
 ] as const satisfies ReadonlyArray<{ level: TrustLevel; days: number; newsletters: number }>;
 
-/** Returns an account's level. Age alone is not enough: accounts that are idle for months are created for resale. */
+/** Returns an account's level. Age is not enough, because accounts that are idle for months are created for resale. */
 export function determineTrustLevel(input: {
   isVerified: boolean;
   ageMs: number;
@@ -134,13 +134,13 @@ export function determineAllowances(input: {
   };
 }
 
-/** A limit that no number reaches: the instance sets none. */
+/** A limit that no number reaches, for an instance that sets none. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Applies the plan's limit to the recipients of a month. An administrator's limit for this creator replaces it. */
 export function cappedRecipients(input: {
   levelLimit: number;
-  /** The limit that an administrator set for this creator; null if none did. */
+  /** The limit that an administrator set for this creator, or null. */
   raised: number | null;
   planLimit: number | null;
 }): number {
@@ -159,7 +159,8 @@ export interface RecipientUsage {
 }
 
 /**
- * Returns the limit that `recipients` more exceed, with the numbers and the time of the reset; undefined if they fit.
+ * Returns the limit that `recipients` more exceed, with the numbers and the time of the reset, or undefined if they
+ * fit.
  */
 export function describeRecipientProblem(input: {
   recipients: number;
@@ -186,7 +187,7 @@ function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** Formats bytes as `1.5 GB` or `250 MB`: base 1024, one decimal at most. */
+/** Formats bytes as `1.5 GB` or `250 MB`, with base 1024 and at most one decimal. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / MEGABYTE_BYTES;
   const [amount, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB'];

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
-/** An administrator's limits for one creator instead of the table of allowances; null if the table applies. */
+/** An administrator's limits for one creator instead of the table of allowances. Null if the table applies. */
 export const recipientLimits = sqliteTable('recipient_limits', {
   userId: integer('user_id')
     .primaryKey()
@@ -19,7 +19,7 @@ export const recipientCounts = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `public_id` of the mailing. No foreign key: mailings are erased before the month ends. */
+    /** `public_id` of the mailing. No foreign key, because mailings are erased before the month ends. */
     mailing: text('mailing').notNull().unique(),
     recipients: integer('recipients').notNull(),
     createdAt: integer('created_at').notNull(),

@@ -9,8 +9,8 @@ import { bans } from './table.js';
 export type Ban = typeof bans.$inferSelect;
 
 /**
- * Throws if one of the email addresses or client addresses is banned. The error is the same for every kind of ban. Each
- * spelling that could match is looked up by the index, so a new ban applies in every process at once.
+ * Throws if one of the email addresses or client addresses is banned. The error is the same for every kind of ban.
+ * Looks up each spelling that could match by the index, so a new ban applies in every process at once.
  */
 export async function refuseBanned(ctx: Context, subjects: readonly string[]): Promise<void> {
   const [found] = await ctx.db.read.all(selectMatching(ctx, subjects));
@@ -21,7 +21,7 @@ export async function refuseBanned(ctx: Context, subjects: readonly string[]): P
   );
 }
 
-/** Selects a ban in force of one of these email and client addresses. */
+/** Selects a ban that is in force for one of these email and client addresses. */
 export function selectMatching(ctx: Context, subjects: readonly string[]): SQL {
   const values = JSON.stringify(subjects.flatMap(valuesMatching));
   return sql`
@@ -29,9 +29,9 @@ export function selectMatching(ctx: Context, subjects: readonly string[]): SQL {
     where bans.ends_at is null or bans.ends_at > ${ctx.clock.now()} limit 1`;
 }
 
-/** Builds a condition: true for an address that is banned, itself or by its domain. */
+/** Builds the condition that an address or its domain is banned. */
 export function whereBannedAddress(ctx: Context, address: SQL): SQL {
-  // Most instances have no such ban: the first condition is then the only work of a claim.
+  // Most instances have no such ban, so the first condition is the only work of a claim.
   return sql`(exists (select 1 from bans where kind <> 'network') and exists (
     with recursive part (name) as (
       select substr(${address}, instr(${address}, '@') + 1)
@@ -42,7 +42,7 @@ export function whereBannedAddress(ctx: Context, address: SQL): SQL {
     where bans.ends_at is null or bans.ends_at > ${ctx.clock.now()}))`;
 }
 
-/** Lists bans, newest first, with those that ended. `search` matches a part of the value or the reason. */
+/** Lists bans, newest first, including ended bans. `search` matches a part of the value or the reason. */
 export async function listBans(
   ctx: Context,
   input: PageInput & { search: string | undefined },
@@ -74,7 +74,7 @@ export async function findBan(
   return ban;
 }
 
-/** Saves a ban, for an administrator's batch. Replaces the reason and the end of an existing one. */
+/** Saves a ban, for an administrator's batch. Replaces the reason and the end of an existing ban. */
 export function saveBan(
   ctx: Context,
   ban: BanTarget & { reason: string; addedBy: SQL<string>; endsAt: number | null },

@@ -31,12 +31,12 @@ describe('what an administrator types', () => {
     'https://kova.example',
     '%@kova.example.%',
     'ines@kova.example, tom@kova.example',
-  ])('%j is refused', (given) => {
+  ])('%j is rejected', (given) => {
     expect(parseBan(given)).toBeUndefined();
   });
 });
 
-it('matches an address alone, its domain and each parent, and nothing that only ends alike', () => {
+it('matches only an address, its domain and each parent, and nothing that only ends alike', () => {
   expect(valuesMatching('Ines@mail.Kova.example')).toEqual([
     'ines@mail.kova.example',
     'mail.kova.example',

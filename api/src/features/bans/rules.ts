@@ -34,7 +34,7 @@ export function parseBan(given: string): BanTarget | undefined {
   return { kind: 'domain', value };
 }
 
-/** Returns the values of bans that would match: around a client's network address, or an email address with its domains. */
+/** Returns the values of bans that would match a client's network address, or an email address and its domains. */
 export function valuesMatching(subject: string): string[] {
   if (!subject.includes('@')) return networksAround(subject);
   const address = normalizeEmailAddress(subject);
@@ -47,7 +47,7 @@ export function isInNetwork(client: string, network: string): boolean {
   return networksAround(client).includes(network);
 }
 
-/** A larger network has clients of a whole provider: these are the sizes that registries allocate. */
+/** The sizes that registries allocate. A larger network has clients of a whole provider. */
 const BROAD_BITS = { 4: 16, 6: 32 };
 
 /** Returns whether a network is so large that a mistake is likely. */

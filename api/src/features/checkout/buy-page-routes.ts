@@ -20,12 +20,12 @@ import { requestSubscription } from './buying/subscribe-buyer.js';
 import { readLibrarySession } from './library/session.js';
 
 /**
- * Serves `/buy/{productId}`, alone or in a frame of the creator's pages. It needs no cookie, and reads only the one of
- * the creator's library.
+ * Serves `/buy/{productId}`, as a page or in a frame of the creator's pages. It needs no cookie, and reads only the
+ * cookie of the creator's library.
  */
 export const buyPageRoutes = createRouter();
 
-/** The consent texts of Tidings are shorter. Longer ones are truncated. */
+/** The consent texts of Tidings are shorter. Longer texts are truncated. */
 const MAX_CONSENT_LENGTH = 500;
 const MAX_PLACE_LENGTH = 20;
 const PATH = '/buy/:productId{[0-9]{1,15}}';
@@ -119,7 +119,7 @@ async function renderBuyPage(
   return renderPage(c, { page: 'buy', ...view }, shownStatus, allowedSources(c, view));
 }
 
-/** Returns the address that the visitor proved in a library; undefined if they want to buy the product again. */
+/** Returns the address that the visitor proved in a library, or undefined if they want to buy the product again. */
 function findLibraryAddress(c: HttpContext, userId: number): string | undefined {
   if (c.req.query('again') !== undefined) return undefined;
   return readLibrarySession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });

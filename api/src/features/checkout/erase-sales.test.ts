@@ -15,7 +15,7 @@ async function closeAccount(shop: Shop): Promise<void> {
   const { ctx, mara } = shop;
   await shop.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
   await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.kind, ERASE_ACCOUNT))]);
-  // Twice, as after a crash.
+  // Erases twice, as after a crash.
   for (let times = 0; times < 2; times += 1) await eraseAccount(ctx, { userId: mara.id });
 }
 

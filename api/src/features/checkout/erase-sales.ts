@@ -8,7 +8,7 @@ import { downloadLinks, purchases } from './table.js';
 const PAGE_SIZE = 100;
 
 /**
- * Erases the sales of a deleted account: cancels unpaid payments, and deletes free purchases and the download links
+ * Erases the sales of a deleted account. Cancels unpaid payments, and deletes free purchases and the download links
  * that the creator made by hand. Paid purchases stay without their creator, because money moved. Their links remain
  * valid until they expire. A payment that still completes is refunded (`refundPayment`).
  */

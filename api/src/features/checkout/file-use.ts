@@ -4,10 +4,10 @@ import type { Context } from '../../server/context.js';
 import { type FileUse, productFiles } from '../products/index.js';
 import { downloadLinks, purchases } from './table.js';
 
-/** A bank may process a payment for two weeks; nobody completes one that is open for longer. */
+/** A bank may process a payment for two weeks. Nobody completes a payment that is open for longer. */
 const PAYMENT_MAY_TAKE = 30 * DAY;
 
-/** Selects files of paid purchases: their buyers may ask for another link while the creator has an account. */
+/** Selects files of paid purchases, because buyers may ask for another link while the creator has an account. */
 function whereNeededByBuyers(): SQL {
   return sql`(${productFiles.userId} is not null and exists (select 1 from ${purchases}
     where ${purchases.fileId} = ${productFiles.id} and ${purchases.provider} <> 'free'

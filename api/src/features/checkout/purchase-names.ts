@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
 /**
- * Names a purchase by its client and Idempotency-Key, so that a repeated request finds the first one's result. Without
+ * Names a purchase by its client and Idempotency-Key, so that a repeated request finds the result of the first. Without
  * a key, each name is new. Another `more` makes another name. Nobody can compute a name without the instance's secret.
  */
 export async function nameByKey(

@@ -23,18 +23,18 @@ interface Order {
   taxCalculation?: string | null;
 }
 
-/** Returns metadata that the provider sends with the intent, so that none can be used for another purchase. */
+/** Returns metadata for the provider to send with the intent, so that it cannot be used for another purchase. */
 export function intentMetadata(order: Order): Record<string, string> {
   return { purchase: order.publicId, product: String(order.productId), creator: String(order.userId) };
 }
 
-/** Returns the first field of an intent that differs from the order; undefined if all match. */
+/** Returns the first field of an intent that differs from the order, or undefined if all match. */
 export function findMismatch(order: Order, intent: PaymentIntent): string | undefined {
   if (intent.amount !== order.amount) return 'amount';
   if (intent.currency !== order.currency) return 'currency';
   if ((intent.accountId ?? null) !== (order.accountId ?? null)) return 'account';
   if ((intent.applicationFee ?? 0) !== (order.applicationFee ?? 0)) return 'fee';
-  // A provider may omit it. The amount has the tax in any case.
+  // A provider may omit the tax, but the amount always includes it.
   if ((intent.taxCalculation ?? order.taxCalculation ?? null) !== (order.taxCalculation ?? null))
     return 'tax';
   const { creator, ...rest } = intentMetadata(order);
@@ -57,14 +57,14 @@ export function toPurchaseStatus(intent: PaymentIntent): PurchaseStatus {
   }
 }
 
-/** Returns true once money has moved: no report of an earlier state undoes that. */
+/** Returns true once money has moved. No report of an earlier state undoes that. */
 export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
 /**
- * Returns the tax that refunds returned, in proportion, as the provider reports it to the tax authorities: rounded half
- * up. `REFUNDED_TAX` is the same in SQL.
+ * Returns the tax that refunds returned, in proportion and rounded half up, as the provider reports it to the tax
+ * authorities. `REFUNDED_TAX` is the same in SQL.
  */
 export function calculateRefundedTax({
   amount,
@@ -81,7 +81,7 @@ export function calculateRefundedTax({
   return Number((part * refunded * 2n + whole) / (whole * 2n));
 }
 
-/** Purchases that their buyer sees: money moved, or the product was free. */
+/** The statuses of purchases that their buyer sees, because money moved or the product was free. */
 export const SHOWN_STATUSES = ['completed', 'refunded', 'disputed'] as const;
 
 /** The statuses of purchases that are not paid, and may never be. */

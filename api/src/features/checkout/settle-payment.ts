@@ -29,7 +29,7 @@ export async function settlePayment(
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
+    // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const purchase = await getPurchaseByPayment(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     if (intent === 'disconnected') return purchase;
@@ -52,7 +52,7 @@ export async function settlePayment(
   );
 }
 
-/** Returns `disconnected` for a paid purchase if its account no longer gives access. Its last known state stays. */
+/** Returns `disconnected` for a paid purchase if its account no longer allows access. Its last known state stays. */
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent | 'disconnected'> {
   const { paymentIntentId, accountId } = purchase;
   const isOurs = purchase.provider === ctx.payments.kind;
@@ -104,7 +104,7 @@ async function writeSerially(ctx: Context, purchase: Purchase, change: Change): 
   return runSerially(userId, () => writeNumbered(ctx, purchase, change));
 }
 
-/** Writes a change with the next receipt number. Retries if another process takes the number first. */
+/** Writes a change with the next receipt number. Retries if another process uses the number first. */
 async function writeNumbered(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

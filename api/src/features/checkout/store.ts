@@ -8,7 +8,7 @@ import { downloadLinks, purchases } from './table.js';
 export type Purchase = typeof purchases.$inferSelect;
 export type DownloadLink = typeof downloadLinks.$inferSelect;
 
-/** Finds a purchase by the provider's id of its payment; a free one has none. */
+/** Finds a purchase by the provider's id of its payment. A free purchase has none. */
 export async function findPurchaseByPayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
@@ -37,7 +37,7 @@ export async function findPurchase(
   return purchase;
 }
 
-/** Finds the newest link of a purchase; undefined if there is none. */
+/** Finds the newest link of a purchase, or undefined if there is none. */
 export async function findDownloadLink(
   ctx: Context,
   { purchaseId }: { purchaseId: number },
@@ -69,7 +69,7 @@ export interface Seller {
   timeZone: string;
 }
 
-/** Returns the seller of a product; undefined once they closed their account. */
+/** Returns the seller of a product, or undefined once the seller has closed the account. */
 export async function findSeller(ctx: Context, userId: number | null): Promise<Seller | undefined> {
   if (userId === null) return undefined;
   const user = await findOpenUser(ctx, userId);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SelectEvents } from '../subscribers/index.js';
 
-/** Builds a condition: true if the address bought this product, or got it for free, and was not refunded. */
+/** Builds the condition that the address bought this product, or got it for free, and was not refunded. */
 export function whereBuyer(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL {
   const { userId, address, productId } = input;
   const isProduct = productId === 'anything' ? sql`` : sql`and purchase.product_id = ${productId}`;
@@ -11,7 +11,7 @@ export function whereBuyer(input: { userId: number; address: SQL; productId: num
       ${isProduct})`;
 }
 
-/** Selects the purchases of a subscriber's address, also refunded ones. */
+/** Selects the purchases of a subscriber's address, including refunded purchases. */
 export const purchaseEvents: SelectEvents = ({ userId, address }) => sql`
   select 'bought' as kind, purchase.completed_at as at, purchase.id as subject, purchase.product_id as subject_id,
     purchase.product_title as title, 1 as times, null as detail

@@ -21,21 +21,21 @@ export const purchases = sqliteTable(
     /** An unguessable id, which identifies the purchase to the provider and prevents duplicate emails. */
     publicId: text('public_id').notNull().unique(),
     provider: text('provider', { enum: PURCHASE_PROVIDERS }).notNull(),
-    /** The provider's id; for a free product `free_{publicId}`. */
+    /** The provider's id, or `free_{publicId}` for a free product. */
     paymentIntentId: text('payment_intent_id').notNull().unique(),
-    /** The connected account that took the money, at the provider; null for the instance's own. Never changes. */
+    /** The connected account that received the money. Null for the instance's own account. Never changes. */
     accountId: text('account_id'),
     /** The instance's part of `amount`, from a connected account. */
     applicationFee: integer('application_fee').notNull().default(0),
     /** The provider's fee, in `settledCurrency`. Null, like the next two, until the provider knows it. */
     providerFee: integer('provider_fee'),
-    /** The amount that was left after all fees, before refunds and disputes. */
+    /** The amount that remained after all fees, before refunds and disputes. */
     settledNet: integer('settled_net'),
-    /** The currency of the account's balance, which can differ from `currency` and from the list of them. */
+    /** The currency of the account's balance. It can differ from `currency`, and be none of our currencies. */
     settledCurrency: text('settled_currency'),
-    /** The provider's payout with this money. Null until it is known: see `sales/record-payouts.ts`. */
+    /** The provider's payout with this money. Null until `sales/record-payouts.ts` finds it. */
     payoutId: text('payout_id'),
-    /** The seller; null once their account is deleted. */
+    /** The seller, or null once their account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** This is not a foreign key, because the product may be deleted. */
     productId: integer('product_id').notNull(),
@@ -45,7 +45,7 @@ export const purchases = sqliteTable(
     amount: integer('amount').notNull(),
     /** The part of `amount` that is tax. Null, like the next three, if none was calculated. */
     tax: integer('tax'),
-    /** How the listed price related to the tax. */
+    /** The relation of the listed price to the tax. */
     taxBehavior: text('tax_behavior', { enum: ['inclusive', 'exclusive'] }),
     /** The provider's calculation. */
     taxCalculation: text('tax_calculation'),
@@ -53,22 +53,22 @@ export const purchases = sqliteTable(
     country: text('country'),
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    /** The part of `refundedAmount` that Tidings refunded, with its part of `applicationFee`; 0 without such a fee. */
+    /** The part of `refundedAmount` that Tidings refunded, with its part of `applicationFee`, or 0 without that fee. */
     refundedWithFee: integer('refunded_with_fee').notNull().default(0),
     /** The buyer's locale, for amounts in emails and on receipts. */
     locale: text('locale').notNull().default(DEFAULT_LOCALE),
-    /** It counts from 1 for each seller, without gaps. It is null without a payment: see `receipts/receipt-numbers.ts`. */
+    /** Counts from 1 for each seller, without gaps. Null without a payment. See `receipts/receipt-numbers.ts`. */
     receiptNumber: integer('receipt_number'),
-    /** Null until the buyer gives one; then it never changes. */
+    /** Null until the buyer enters an address, which then never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     /** The provider's reason for a failed payment. */
     failure: text('failure'),
-    /** The kind and name of the visit's source; null if nobody recorded it. */
+    /** The kind and name of the visit's source, or null if nobody recorded it. */
     attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
     attributionSource: text('attribution_source'),
-    /** The time at which it was paid or given away. */
+    /** The time at which the purchase was paid or given away. */
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -86,7 +86,7 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** How far the payments of a provider's payout were read, so that each page is read once. */
+/** The progress of reading the payments of a provider's payout, so that each page is read once. */
 export const payoutReads = sqliteTable(
   'payout_reads',
   {
@@ -95,26 +95,26 @@ export const payoutReads = sqliteTable(
       .references(() => payoutAccounts.accountId, { onDelete: 'cascade' }),
     /** The provider's id. */
     payoutId: text('payout_id').notNull(),
-    /** The provider's cursor of the next page; null if there is none. */
+    /** The provider's cursor of the next page, or null if there is none. */
     cursor: text('cursor'),
     isComplete: integer('is_complete', { mode: 'boolean' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.payoutId] })],
 );
 
-/** Gives a buyer access to a file. */
+/** Links that allow a buyer to download a file. */
 export const downloadLinks = sqliteTable(
   'download_links',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The SHA-256 hash of the token. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Sealed with the instance's encryption key: see `tokenColumns`. */
+    /** Sealed with the instance's encryption key by `tokenColumns`. */
     sealedToken: text('sealed_token').notNull(),
-    /** Null for one that the creator made by hand. */
+    /** Null for a link that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** The creator or seller; null once their account is deleted. */
+    /** The creator or seller, or null once their account is deleted. */
     creatorId: integer('creator_id').references(() => users.id, { onDelete: 'set null' }),
     productId: integer('product_id'),
     email: text('email'),
@@ -132,7 +132,7 @@ export const downloadLinks = sqliteTable(
   ],
 );
 
-/** When a client last consumed a use, so that its retries within ten minutes consume none. */
+/** The time at which a client last consumed a use, so that its retries within ten minutes consume none. */
 export const downloadUses = sqliteTable(
   'download_uses',
   {

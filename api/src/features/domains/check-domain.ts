@@ -16,7 +16,7 @@ import {
 import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
-/** The deadline of all DNS queries of a check together: a creator and a connection wait for it. */
+/** The deadline of all DNS queries of a check together, because a creator and a connection wait for it. */
 const DEADLINE = 8 * SECOND;
 
 /** A domain as read before the DNS queries, and the time of the queries. */
@@ -26,9 +26,9 @@ interface Check {
 }
 
 /**
- * Queries DNS and saves the result. If both records are found, the domain is proved; if one is certainly missing, the
- * proof is lost; without a response nothing changes. A domain of another holder changes hands if the holder's TXT
- * record is gone: a former owner need not remember to remove it here.
+ * Queries DNS and saves the result. If both records are found, the domain is proved. If one is certainly missing, the
+ * proof is lost. Without a response, nothing changes. A domain of another holder changes hands if the holder's TXT
+ * record is gone, so that a former owner need not remove it here.
  */
 export async function checkDomain(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function checkDomain(
   return saveProof(ctx, check, { holder, lost });
 }
 
-/** Saves a proof that exists already. A new one, or one that another creator had, requires Pro. */
+/** Saves a proof that exists already. A new proof, also of a domain that another creator had, requires Pro. */
 async function saveProof(
   ctx: Context,
   check: Check,
@@ -119,7 +119,7 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
     .returning();
 }
 
-/** Compares the id too: the row itself may be deleted. */
+/** Compares the id too, because the row itself may be deleted. */
 function whereProofAsRead(read: WebDomain): SQL | undefined {
   return and(eq(webDomains.id, read.id), sql`${webDomains.verifiedAt} is ${read.verifiedAt}`);
 }
@@ -128,14 +128,14 @@ function whereCheckedAsRead(read: WebDomain): SQL {
   return sql`${webDomains.checkedAt} is ${read.checkedAt}`;
 }
 
-/** Returns the domain with a later check's findings, which take precedence; 404 if the domain was removed. */
+/** Returns the domain with a later check's findings, which take precedence. Throws 404 if the domain was removed. */
 function getCurrent(ctx: Context, { domain }: Check): Promise<WebDomain> {
   return getDomain(ctx, { userId: domain.userId, domainId: domain.id });
 }
 
 async function convertConflict<T>(written: Promise<T>): Promise<T> {
   return written.catch((error: unknown) => {
-    // Two accounts proved it at the same moment, and the other one was first.
+    // Two accounts proved the domain at the same moment, and the other one was first.
     if (violatedUnique(error)?.startsWith('web_domains.')) {
       throw versionConflictError('Another account has just verified this domain.');
     }

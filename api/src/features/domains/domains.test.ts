@@ -14,7 +14,7 @@ function signal() {
   return { given, give };
 }
 
-/** A check whose first question for a TXT record (or a later one) is answered, but held back until `finish`. */
+/** Starts a check whose first (or later) query for a TXT record gets its response only at `finish`. */
 async function startSlowCheck(
   world: DomainWorld,
   start: () => ReturnType<DomainWorld['check']>,
@@ -211,12 +211,12 @@ describe('checking a domain', () => {
     const added = (await world.add(mara, DOMAIN)).json;
     world.names[DOMAIN] = { CNAME: 'ring.example' };
     world.names['ring.example'] = { CNAME: DOMAIN };
-    // The stand-in would follow the ring for ever where addresses are asked for; a real resolver gives up.
+    // The stand-in would follow the ring forever for addresses, but a real resolver gives up.
     world.ctx.dns.resolveAddresses = async () => ({ kind: 'failed' });
     expect((await world.check(mara, added.id)).json).toMatchObject({ verified: false });
   });
 
-  it('keeps a domain verified while the DNS does not answer, and revokes it when a record is missing', async () => {
+  it('keeps a domain verified while the DNS does not respond, and revokes it when a record is missing', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.prove(mara, DOMAIN);
@@ -315,7 +315,7 @@ describe('checking a domain', () => {
     let asked = 0;
     world.ctx.dns = {
       ...dns,
-      // An endless chain, each name of which takes its time.
+      // An endless chain whose names each take their time.
       resolveCname: () => {
         asked += 1;
         const answer = { kind: 'records' as const, records: [`next${asked}.example`] };
@@ -360,7 +360,7 @@ describe('checking a domain', () => {
 });
 
 describe('a domain that two creators claim', () => {
-  it('stays with its holder while their record exists or the DNS does not answer', async () => {
+  it('stays with its holder while their record exists or the DNS does not respond', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const held = await world.prove(mara, DOMAIN);
@@ -374,7 +374,7 @@ describe('a domain that two creators claim', () => {
       ),
       records: [{ verified: true }, { verified: true }],
     });
-    // Silent only when the holder's record is asked for.
+    // Fails only for the query of the holder's record.
     const resolveTxt = world.ctx.dns.resolveTxt;
     let asked = 0;
     world.ctx.dns.resolveTxt = async (name) => {
@@ -409,7 +409,7 @@ describe('a domain that two creators claim', () => {
     const marasRecords = { ...world.names };
     const claimed = (await world.add(tom, DOMAIN)).json;
     world.setRecords(claimed);
-    // Tom's and Mara's texts are both asked for before her records are back.
+    // Tom's and Mara's texts are both queried before her records are back.
     const taking = await startSlowCheck(world, () => world.check(tom, claimed.id), { question: 2 });
     Object.assign(world.names, marasRecords);
     world.clock.advance(1_000);
@@ -461,7 +461,7 @@ describe('removing a domain', () => {
     expect((await world.call('DELETE', `/api/domains/${id}`, { as: tom })).status).toBe(404);
     expect((await world.call('DELETE', '/api/domains/0', { as: mara })).status).toBe(400);
     expect(await rows(world)).toHaveLength(1);
-    // Also after a downgrade: what one no longer has, one must be able to let go.
+    // A creator can remove a domain even after a downgrade.
     await world.setPlan(mara, { isPro: false });
     expect((await world.call('DELETE', `/api/domains/${id}`, { as: mara })).json).toEqual({ success: true });
     expect(await rows(world)).toEqual([]);

@@ -10,7 +10,7 @@ import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules
 import { domainsChanged, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
-/** Claims a domain; it shows nothing before its records are found. Several creators may claim one. */
+/** Claims a domain, which shows nothing before its records are found. Several creators may claim the same domain. */
 export async function addDomain(ctx: Context, input: { userId: number; domain: string }): Promise<WebDomain> {
   const { userId } = input;
   if (!mayUseCustomDomain(await getPlan(ctx, userId))) {
@@ -67,7 +67,7 @@ function selectClaimUnderLimit(ctx: Context, claim: { userId: number; domain: st
     .where(and(eq(users.id, claim.userId), lt(held, MAX_DOMAINS)));
 }
 
-/** Removes a domain: from the commit on it shows nothing of ours, and others can prove it. */
+/** Removes a domain. After the commit, it shows nothing of ours, and others can prove it. */
 export async function removeDomain(ctx: Context, input: { userId: number; domainId: number }): Promise<void> {
   const [removed] = await ctx.db.transact([
     ctx.db.write

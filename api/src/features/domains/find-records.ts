@@ -10,12 +10,12 @@ import {
   recordsToSet,
 } from './rules.js';
 
-/** Returns the target of CNAME records: the host of the public URL; in development, `shortDomain`. */
+/** Returns the target of CNAME records, which is the host of the public URL, or `shortDomain` in development. */
 export function targetHost(instance: Instance): string {
   return instance.configuredUrl === undefined ? instance.shortDomain : readHostname(instance.configuredUrl);
 }
 
-/** Returns the instance's own names: nobody can claim those or their subdomains. */
+/** Returns the instance's own names. Nobody can claim these names or their subdomains. */
 export function instanceHosts(instance: Instance): string[] {
   return [targetHost(instance), readHostname(instance.publicUrl)];
 }
@@ -33,8 +33,8 @@ export function siteAddress(
 }
 
 /**
- * Wraps DNS so that queries count as unanswered once `ms` are over, pending and later ones alike. A domain's owner
- * chooses its name servers, and slow responses one after the other would add up.
+ * Wraps DNS so that pending and later queries count as unanswered after `ms`. A domain's owner chooses its name
+ * servers, and slow responses one after the other would add up.
  */
 export function limitDnsTime(dns: Dns, ms: number): Dns {
   let isOver = false;
@@ -59,7 +59,7 @@ export function limitDnsTime(dns: Dns, ms: number): Dns {
 /** The DNS to query, and the instance to which records have to point. */
 type DnsContext = Pick<Context, 'dns' | 'instance'>;
 
-/** The maximum length of a CNAME chain. Longer ones are treated as loops. */
+/** The maximum length of a CNAME chain. Longer chains are treated as loops. */
 const MAX_CNAME_CHAIN = 8;
 
 interface Claim {

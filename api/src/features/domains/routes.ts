@@ -91,7 +91,7 @@ domainRoutes.openapi(remove, async (c) => {
   return c.json({ success: true as const }, 200);
 });
 
-/** A proxy on this machine, as `clientAddress` names it: without a response it gets no certificates. */
+/** Loopback addresses as `clientAddress` formats them. A local proxy is not limited, so that it gets certificates. */
 const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(withoutHostPart);
 
 const allowed = createRoute({

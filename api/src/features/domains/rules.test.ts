@@ -129,7 +129,7 @@ describe('ownershipProblem', () => {
   ])('reports a missing record as certain: %s', (_, found, sentence) => {
     expect(judge(found)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
-  it('is uncertain if the DNS does not answer', () => {
+  it('is uncertain if the DNS does not respond', () => {
     expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not respond/), isCertain: false });
   });
 });
@@ -215,7 +215,7 @@ describe('the result of problems', () => {
     [{ ownership: silent, address: silent }, true, false, 'No answer.'],
     [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
     [{ holder: gone }, true, true, 'Gone.'],
-  ])('is returned for %j', (problems, wrong, loses, text) => {
+  ])('is computed from %j', (problems, wrong, loses, text) => {
     expect([hasProblem(problems), isProofLost(problems), problemText(problems)]).toEqual([
       wrong,
       loses,

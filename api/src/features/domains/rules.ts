@@ -8,7 +8,7 @@ export const MAX_DOMAINS = 5;
 export const INVALID_DOMAIN = 'Please enter a valid domain name (e.g., news.example.com)';
 
 const TXT_PREFIX = '_tidings.';
-/** A DNS name has 253 characters at most (RFC 1035), and the TXT record's is longer by its prefix. */
+/** A DNS name has at most 253 characters (RFC 1035), and the TXT record's name is longer by its prefix. */
 export const MAX_DOMAIN_LENGTH = 253 - TXT_PREFIX.length;
 const MIN_LENGTH = 3;
 
@@ -28,8 +28,8 @@ const PRIVATE_TOPS = new Set([
 ]);
 
 /**
- * Normalizes a typed or pasted domain (`https://Blüten.example:8080/shop.`) to its stored form: lower case, ASCII, the
- * bare name. Returns undefined if it cannot be reached from the internet.
+ * Normalizes a typed or pasted domain (`https://Blüten.example:8080/shop.`) to its stored form, which is the bare name
+ * in ASCII and lower case. Returns undefined if it cannot be reached from the internet.
  */
 export function normalizeDomain(given: string): string | undefined {
   const bare = given
@@ -65,7 +65,7 @@ export interface DnsRecord {
   recordValue: string;
 }
 
-/** Returns the records that a creator has to set: one proves ownership, and one directs visitors here. */
+/** Returns the records that a creator has to set. One proves ownership, and one directs visitors here. */
 export function recordsToSet(
   domain: { domain: string; token: string },
   target: string,
@@ -80,19 +80,19 @@ export function recordsToSet(
   };
 }
 
-/** Why a record does not count; not certain if name servers left the question open. */
+/** The reason why a record does not count. It is not certain if name servers left the question open. */
 export interface Problem {
   sentence: string;
   isCertain: boolean;
 }
 
-/** A check's findings; a record without a problem was found. */
+/** A check's findings. A record without a problem was found. */
 export interface Problems {
   ownership?: Problem;
   address?: Problem;
   /** Another creator holds this domain, and may stay. */
   holder?: Problem;
-  /** All records exist; only Pro is missing. */
+  /** All records exist, and only Pro is missing. */
   plan?: Problem;
 }
 
@@ -109,7 +109,7 @@ export function noAnswer(domain: string): Problem {
 
 export const DNS_DELAY_NOTE = 'A new record can take up to an hour to appear.';
 
-/** Checks that the TXT record has the required value; other records next to it do no harm. */
+/** Checks that the TXT record has the required value. Other records next to it do no harm. */
 export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {
   switch (found.kind) {
     case 'failed':
@@ -125,7 +125,7 @@ export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAn
   }
 }
 
-/** The route of a domain: its chain of names in order, and the addresses if that chain does not end at our host. */
+/** The route of a domain, as its chain of names in order, and the addresses if that chain does not end at our host. */
 export interface Route {
   chain: DnsAnswer;
   theirs: DnsAnswer;
@@ -163,20 +163,21 @@ function describeTarget(names: readonly string[], addresses: readonly string[]):
   return [...new Set(reported)].join(', ');
 }
 
-/** Returns true for a name that no public name server knows, so that only those of our own network could resolve it. */
+/** Returns true for a name that no public name server knows, so that only our own network could resolve it. */
 export function isInternalName(name: string): boolean {
   const labels = name.split('.');
   return labels.length < 2 || isIP(name) !== 0 || PRIVATE_TOPS.has(labels.at(-1) ?? '');
 }
 
-/** A proof can only be gained on Pro; not certain, since it reveals nothing about the domain. */
+/** A proof can only be gained on Pro. The problem is not certain, because it reveals nothing about the domain. */
 export const PLAN_PROBLEM: Problem = {
   sentence: 'Custom domains are part of Pro. Upgrade, then check again.',
   isCertain: false,
 };
 
 /**
- * Returns the holder's problem if another creator proves the domain too: the record that only the owner could have set.
+ * Returns the holder's problem if another creator proves the domain too. It is about the record that only the owner
+ * sets.
  */
 export function holderProblem(holders: Problem | undefined): Problem | undefined {
   if (holders === undefined) {
@@ -197,12 +198,12 @@ export function hasProblem(problems: Problems): boolean {
   return Object.values(problems).some((problem) => problem !== undefined);
 }
 
-/** Returns whether a proof is lost: only if a record is certainly missing, not if name servers fail. */
+/** Returns whether a proof is lost. It is lost only if a record is certainly missing, not if name servers fail. */
 export function isProofLost(problems: Problems): boolean {
   return Object.values(problems).some((problem) => problem?.isCertain);
 }
 
-/** Joins all problems to one text; a name server failure appears once. */
+/** Joins all problems to one text, in which a name server failure appears once. */
 export function problemText(problems: Problems): string | null {
   const sentences = new Set(Object.values(problems).flatMap((problem) => problem?.sentence ?? []));
   return sentences.size === 0 ? null : [...sentences].join(' ');

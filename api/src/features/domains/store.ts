@@ -38,7 +38,7 @@ export async function findHolder(ctx: Context, domain: string): Promise<WebDomai
   return holder;
 }
 
-/** Returns a creator's main domain: the first that they proved, or else the first that they added. */
+/** Returns a creator's main domain, which is the first that they proved, or else the first that they added. */
 export async function findFirstDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
   const [first] = await ctx.db.read
     .select()
@@ -49,7 +49,7 @@ export async function findFirstDomain(ctx: Context, userId: number): Promise<Web
   return first;
 }
 
-/** Returns the custom domain of a creator's page; undefined without a proved domain, or without Pro. */
+/** Returns the custom domain of a creator's page, or undefined without a proved domain or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
   const [first] = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
@@ -61,7 +61,7 @@ export async function findVerifiedDomain(ctx: Context, userId: number): Promise<
   return first !== undefined && mayUseCustomDomain(first) ? first.domain : undefined;
 }
 
-/** Lists every domain that a creator has proved; none without Pro. */
+/** Lists every domain that a creator has proved, or none without Pro. */
 export async function listVerifiedDomains(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
@@ -72,7 +72,7 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
   return rows.filter(mayUseCustomDomain).map(({ domain }) => domain);
 }
 
-/** Lists the same for several creators; one without domains is absent. */
+/** Lists the proved domains of several creators. A creator without any is absent. */
 export async function listVerifiedDomainsOf(
   ctx: Context,
   userIds: readonly number[],
@@ -99,7 +99,7 @@ export async function listVerifiedDomainsOf(
 export interface DomainOwner {
   userId: number;
   username: string;
-  /** False after a downgrade: the host then redirects to the plain URL. */
+  /** False after a downgrade, when the host redirects to the plain URL. */
   isServed: boolean;
 }
 
@@ -114,7 +114,7 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
   return { userId: owner.userId, username: owner.username, isServed: mayUseCustomDomain(owner) };
 }
 
-/** Lists creators with a page on a custom domain, in a range of ids; `to` is excluded. */
+/** Lists creators with a page on a custom domain, in a range of ids. Excludes `to`. */
 export async function listDomainOwners(
   ctx: Context,
   range: { from: number; to: number },

@@ -4,7 +4,7 @@ import { users } from '../accounts/index.js';
 import type { Problems } from './rules.js';
 import type { SendingProblems } from './sending/rules.js';
 
-/** A host that a creator wants to use for their page. Several may claim one; only one can prove it. */
+/** A host that a creator wants to use for their page. Several creators may claim a host, but only one can prove it. */
 export const webDomains = sqliteTable(
   'web_domains',
   {
@@ -16,11 +16,11 @@ export const webDomains = sqliteTable(
     domain: text('domain').notNull(),
     /** The required value of the TXT record. */
     token: text('token').notNull(),
-    /** Problems of the last check; null if there were none, or no check. */
+    /** Problems of the last check. Null if there were none, or no check. */
     problems: text('problems', { mode: 'json' }).$type<Problems>(),
     /** The time of the query for these findings. An earlier query must not replace them. */
     checkedAt: integer('checked_at'),
-    /** Since when the records have existed; null while they do not. */
+    /** The time since when the records have existed, or null while they do not. */
     verifiedAt: integer('verified_at'),
     createdAt: integer('created_at').notNull(),
   },
@@ -42,7 +42,7 @@ export const sendingDomains = sqliteTable(
     domain: text('domain').notNull(),
     problems: text('problems', { mode: 'json' }).$type<SendingProblems>(),
     checkedAt: integer('checked_at'),
-    /** Since when its records have existed; null while they do not. */
+    /** The time since when its records have existed, or null while they do not. */
     verifiedAt: integer('verified_at'),
     createdAt: integer('created_at').notNull(),
   },

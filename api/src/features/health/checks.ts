@@ -21,20 +21,20 @@ type CheckName = (typeof CHECKS)[number];
 
 export interface CheckResult {
   name: CheckName;
-  /** A sentence for the operator; null if the check passed. */
+  /** A sentence for the operator, or null if the check passed. */
   problem: string | null;
 }
 
-/** One of the checks asks the relay, and anybody may ask for the results: they serve all clients for a while. */
+/** One of the checks asks the relay, and anybody may ask for the results, so they serve all clients for a while. */
 const CACHE_MS = 5 * SECOND;
-/** Shorter than proxies wait: a silent relay must not look like a silent server. */
+/** Shorter than proxies wait, because a silent relay must not look like a silent server. */
 const TIMEOUT_MS = 2 * SECOND;
 
 /** The disk is nearly full below this share, or below this size if that is less. */
 const LOW_DISK = { ratio: 0.05, bytes: 2_000_000_000 };
 /** A job that waits longer shows that no worker runs, or that the workers have too much to do. */
 const MAX_QUEUE_AGE_MS = 10 * MINUTE;
-/** How late a scheduled backup may end. */
+/** The time by which a scheduled backup may end late. */
 const BACKUP_GRACE_MS = 6 * HOUR;
 
 /** Returns the results of all checks, at most 5 seconds old. */
@@ -52,7 +52,7 @@ const cacheOf = perContext((ctx: Context) => ({
   results: undefined as Promise<CheckResult[]> | undefined,
 }));
 
-/** Each throws a sentence for the operator. */
+/** Each check throws a sentence for the operator. */
 const RUN: Record<CheckName, (ctx: Context) => Promise<unknown>> = {
   database: (ctx) => ctx.db.read.run(sql`select 1`),
   pubsub: (ctx) => ctx.pubsub.check(),
@@ -81,13 +81,13 @@ async function runCheck(ctx: Context, name: CheckName): Promise<CheckResult> {
   }
 }
 
-/** Checks sending, as the workers report it: a relay that responds may still reject every email. */
+/** Checks sending, as the workers report it, because a relay that responds may still reject every email. */
 async function checkSending(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const { relayFault, relays, seenAt } of await listWorkers(ctx)) {
     if (now - seenAt >= DEAD_AFTER_MS) continue;
     if (relayFault !== null) throw new Error(relayFault.reason);
-    // The others send its share.
+    // The other relays send its share.
     for (const { name, fault } of relays) if (fault !== null) throw new Error(`${name}: ${fault.reason}`);
   }
 }
@@ -114,7 +114,7 @@ async function checkQueue(ctx: Context): Promise<void> {
 }
 
 /**
- * Throws if the last backup failed, or if the next one should have ended by now. A crash during a backup records
+ * Throws if the last backup failed, or if the next backup should have ended by now. A crash during a backup records
  * nothing. So before the first success, the time counts from the first check of this process.
  */
 async function checkBackup(ctx: Context): Promise<void> {

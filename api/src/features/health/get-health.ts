@@ -17,7 +17,7 @@ export async function getHealth(ctx: Context): Promise<InstanceHealth> {
   const { backups: plan } = ctx.maintenance;
   const [checks, disk, backupRuns, databaseChecks] = await Promise.all([
     runChecks(ctx),
-    // The check `disk` reports why it cannot be read.
+    // The check `disk` reports the reason if the disk cannot be read.
     ctx.disk.measure().catch(() => null),
     listRuns(ctx, { kind: 'backup', limit: LISTED_RUNS }),
     listRuns(ctx, { kind: 'database-check', limit: LISTED_RUNS }),

@@ -101,7 +101,7 @@ describe('the server', () => {
   });
 });
 
-/** A backup every day at 3:00 UTC. */
+/** Configures a backup every day at 3:00 UTC. */
 function maintenanceOf(change: Partial<Maintenance> = {}): Maintenance {
   return {
     backups: {
@@ -141,7 +141,7 @@ describe('a check fails', () => {
     expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, disk: 'failed' });
   });
 
-  it('when the store of files does not answer', async () => {
+  it('when the store of files does not respond', async () => {
     const world = await createHttpWorld();
     world.ctx.blobs.check = () => Promise.reject(new Error('NoSuchBucket'));
     expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, files: 'failed' });

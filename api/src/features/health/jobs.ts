@@ -27,7 +27,7 @@ export const healthJobs: JobHandlers = {
   },
 };
 
-/** Runs a command once: the next scheduled run is its next try, and the console shows the failure. */
+/** Runs a command once. The next scheduled run is its next try, and the console shows the failure. */
 async function recordFailure(
   ctx: Context,
   kind: MaintenanceKind,

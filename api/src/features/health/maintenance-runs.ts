@@ -3,14 +3,14 @@ import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { maintenanceRuns } from './table.js';
 
-/** The rows of each kind that stay. */
+/** The number of rows of each kind that stay. */
 const MAX_STORED_RUNS = 50;
 const MAX_DETAIL_LENGTH = 500;
 
 export type MaintenanceRun = typeof maintenanceRuns.$inferSelect;
 export type MaintenanceKind = MaintenanceRun['kind'];
 
-/** Builds the statements that record a run, and delete the oldest ones of its kind. */
+/** Builds the statements that record a run, and delete the oldest runs of its kind. */
 export function recordRun(
   { db }: Pick<Context, 'db'>,
   run: Omit<MaintenanceRun, 'id'>,

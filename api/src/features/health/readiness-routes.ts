@@ -69,14 +69,14 @@ readinessRoutes.openapi(readyz, async (c) => {
     results.map(({ name, problem }) => [name, problem === null ? ('ok' as const) : ('failed' as const)]),
   );
   if (checks.database === 'failed') return c.json({ status: 'unavailable' as const, checks }, 503);
-  // All servers share the relay and the store: if their failure made them unready, the proxy would have no server left.
+  // All servers share the relay and the store. If their failure made servers unready, the proxy would have none left.
   const isWhole = results.every(({ problem }) => problem === null);
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
 const stateOf = perContext((_: Context) => ({ isStopping: false }));
 
-/** Marks the server as stopping: from now on `/readyz` reports that it takes no more requests. */
+/** Marks the server as stopping. From then on, `/readyz` reports that the server accepts no more requests. */
 export function markStopping(ctx: Context): void {
   stateOf(ctx).isStopping = true;
 }

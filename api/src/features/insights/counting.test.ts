@@ -26,7 +26,7 @@ function count(ctx: Context, view: Partial<View> & { userId: number }): void {
   viewCounterOf(ctx).count({ ...someone, ...view });
 }
 
-/** Creates another process over the same database: its own context, connections and counters. */
+/** Creates another process over the same database, with its own context, connections and counters. */
 async function otherProcess(world: HttpWorld): Promise<Context> {
   const db = createDatabase(await openConnections({ url: world.databaseUrl }));
   onTestFinished(() => db.close());
@@ -136,7 +136,7 @@ describe('views', () => {
     expect(await world.ctx.db.read.select({ id: newsletters.id }).from(newsletters)).toEqual([{ id }]);
   });
 
-  it('have at most two hundred sources a day; all further ones are merged', async () => {
+  it('have at most two hundred sources a day, and merge all further ones', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     for (let index = 0; index < 300; index += 1) {
@@ -188,7 +188,7 @@ describe('views', () => {
       tries += 1;
       if (tries === 1) throw new Error('away');
       const written = await transact(statements);
-      // Written, and its response lost.
+      // The batch was written, but its response was lost.
       if (tries === 2) throw new Error('away again');
       return written;
     };
@@ -236,7 +236,7 @@ function createRandom(seed: number) {
 const HITS = 100_000;
 const DAYS = 4;
 
-it('are exact: 100,000 of them, of several creators, in two processes', { timeout: 60_000 }, async () => {
+it('are exact for 100,000 of them, of several creators, in two processes', { timeout: 60_000 }, async () => {
   const world = await createHttpWorld();
   const creators = await Promise.all(['mara', 'ines', 'tom', 'jun', 'ada'].map(world.register));
   const processes = [world.ctx, await otherProcess(world)];
@@ -255,7 +255,7 @@ it('are exact: 100,000 of them, of several creators, in two processes', { timeou
     if (hit % 500 === 0) await new Promise(setImmediate);
     const userId = creators[Math.floor(Math.sqrt(random(25)))]?.id ?? 0;
     const visitor = random(4_000);
-    // Visitors of both processes have the same source all day, since the order of the writes is random.
+    // Visitors of both processes have the same source all day, because the order of the writes is random.
     const isOfBoth = visitor % 5 === 0;
     const process = isOfBoth ? random(2) : visitor % 2;
     const source = `s${isOfBoth ? visitor % 30 : random(30)}.example`;

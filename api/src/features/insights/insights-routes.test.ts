@@ -76,7 +76,7 @@ describe('GET /api/insights', () => {
     const view = () => shop.call('POST', '/api/views', { body: { userId: mara.id } });
     const join = (email: string) =>
       shop.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
-    // In the seven days before.
+    // These visits are in the seven days before.
     await view();
     await join('one@kova.example');
     await shop.buy(notes);

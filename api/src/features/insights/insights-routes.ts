@@ -24,7 +24,7 @@ import {
 
 /** A creator's stats of visits, subscribers and sales. */
 export const insightsRoutes = createRouter();
-// Before their first use, whose description would become theirs.
+// Registered before their first use, because its description would become theirs.
 insightsRoutes.openAPIRegistry.register('InsightTotals', InsightTotals);
 const tags = ['Insights'];
 

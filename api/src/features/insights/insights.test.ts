@@ -55,7 +55,7 @@ describe('/api/views', () => {
     },
   );
 
-  it('is limited per address; reading needs a session', async () => {
+  it('is limited per address, and reading needs a session', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const view = () => world.call('POST', '/api/views', { body: { userId: 1 } });
     for (let count = 0; count < 120; count += 1) await view();

@@ -22,7 +22,7 @@ interface ViewStats {
   todayViews: number;
 }
 
-/** Lists the views of every creator, or of one, newest creator first. */
+/** Lists the views of every creator, or of one creator, newest creator first. */
 export async function listViewStats(
   ctx: Context,
   input: PageInput & { userId: number | undefined },

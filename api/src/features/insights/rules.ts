@@ -1,7 +1,7 @@
 import { MINUTE } from '../../kernel/clock.js';
 import { type CalendarDay, lastDays, startOfDay } from '../../kernel/time/time-zone.js';
 
-/** Returns the last `count` days, today included, and as many before them. */
+/** Returns the last `count` days, today included, and as many days before them. */
 export function listDayRanges(input: { now: number; timeZone: string; count: number }): {
   current: CalendarDay[];
   previous: CalendarDay[];

@@ -13,7 +13,7 @@ interface ViewCount {
   todayCount: number;
 }
 
-/** Sums a creator's views. One row a day, so this stays fast for years. */
+/** Sums a creator's views. There is one row per day, so this stays fast for years. */
 export async function countViews(ctx: Context, userId: number): Promise<ViewCount> {
   const today = dayIn(await getTimeZone(ctx, userId), ctx.clock.now());
   const [sums] = await ctx.db.read
@@ -26,7 +26,7 @@ export async function countViews(ctx: Context, userId: number): Promise<ViewCoun
   return sums ?? { count: 0, todayCount: 0 };
 }
 
-/** Deletes the tables in which a busy page has thousands of rows; the few other rows are deleted with their creator. */
+/** Deletes the tables in which a busy page has thousands of rows. The few other rows are deleted with their creator. */
 export async function eraseInsights(ctx: Context, userId: number): Promise<void> {
   for (const table of [dayVisitors, sourceDays, sourceSignups])
     await eraseRows(ctx, table, sql`user_id = ${userId}`);

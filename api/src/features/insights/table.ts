@@ -12,9 +12,7 @@ export const viewDays = sqliteTable(
     /** Days since 1970-01-01, in the time zone of the creator when the view was written. */
     day: integer('day').notNull(),
     views: integer('views').notNull().default(0),
-    /**
-     * Visitors of that day; the trigger `day_visitors_counted` on `day_visitors` (`0001_triggers.sql`) maintains it.
-     */
+    /** Visitors of that day, counted by the trigger `day_visitors_counted` on `day_visitors` (`0001_triggers.sql`). */
     visitors: integer('visitors').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
@@ -32,7 +30,7 @@ export const sourceDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
     kind: text('kind', { enum: VISIT_KINDS }).notNull(),
-    /** A host, a campaign, or the id of a newsletter; empty if unknown. */
+    /** A host, a campaign, or the id of a newsletter. Empty if unknown. */
     source: text('source').notNull(),
     views: integer('views').notNull().default(0),
     /** Visitors by their first source of that day. The trigger `day_visitors_counted` maintains the number. */
@@ -40,14 +38,14 @@ export const sourceDays = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.kind, table.source] }),
-    // Old rows are deleted by day, and finding them must not read the whole table.
+    // Old rows are deleted by day, and a search for them must not read the whole table.
     index('source_days_day').on(table.day),
   ],
 );
 
 /**
- * New subscribers by source, in quarters of an hour since 1970: a creator may change the time zone. The triggers
- * `subscriber_growth_joined` and `subscriber_growth_came` on `subscribers` maintain it.
+ * New subscribers by source, in quarters of an hour since 1970, because a creator may change the time zone. The
+ * triggers `subscriber_growth_joined` and `subscriber_growth_came` on `subscribers` maintain the numbers.
  */
 export const sourceSignups = sqliteTable(
   'source_signups',
@@ -75,14 +73,14 @@ export const dayVisitors = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
     visitor: text('visitor').notNull(),
-    /** Their first source. */
+    /** The visitor's first source. */
     kind: text('kind', { enum: VISIT_KINDS }).notNull(),
     source: text('source').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day, table.visitor] })],
 );
 
-/** The salt of a creator's hashes of one day, the same in every process; deleted when the day is over. */
+/** The salt of a creator's hashes of one day, the same in every process. It is deleted when the day is over. */
 export const visitorSalts = sqliteTable(
   'visitor_salts',
   {
@@ -92,7 +90,7 @@ export const visitorSalts = sqliteTable(
     day: integer('day').notNull(),
     /** Null while the hashes of an ended day are being deleted. */
     salt: text('salt'),
-    /** When the day is over, in the time zone of the creator when the salt was created. */
+    /** The end of the day, in the time zone of the creator when the salt was created. */
     forgetAt: integer('forget_at').notNull(),
   },
   (table) => [

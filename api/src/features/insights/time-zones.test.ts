@@ -31,7 +31,7 @@ async function view(world: World, { id: userId }: Creator, from = '203.0.113.7')
   await world.call('POST', '/api/views', { body: { userId }, from });
 }
 
-/** Returns the days with views: `[date, views, visitors]`. */
+/** Returns the days with views, as `[date, views, visitors]`. */
 async function daysOf(world: World, { id }: Creator) {
   await flushViews(world.ctx);
   const rows = await world.ctx.db.read.select().from(viewDays).where(eq(viewDays.userId, id));
@@ -180,7 +180,7 @@ describe('a change of the time zone', () => {
     expect(await world.ctx.db.read.select().from(visitorSalts)).toEqual([]);
   });
 
-  it('moves west: a date that is not reached yet shows its views once it is', async () => {
+  it('moves west, and shows the views of a date once it is reached', async () => {
     const { world, mara } = await startIn('Pacific/Kiritimati');
     goTo(world, '2026-12-02T01:00:00.000Z');
     await view(world, mara);

@@ -24,7 +24,7 @@ export interface ViewCounter {
 
 export const viewCounterOf = perContext(createViewCounter);
 
-/** Writes all views before a process ends; returns whether all are written. */
+/** Writes all views before a process ends. Returns whether all are written. */
 export function flushViews(ctx: Context): Promise<boolean> {
   return viewCounterOf(ctx).flush();
 }

@@ -11,12 +11,12 @@ import { listTimeZones } from '../accounts/index.js';
 import { findSaltDeletionTime } from './rules.js';
 import { dayVisitors, sourceDays, sourceSignups, visitorSalts } from './table.js';
 
-/** 96 bits: among ten billion visitors of a day, two share a hash with a chance of one in a million. */
+/** 96 bits, because among ten billion visitors of a day, two share a hash with a chance of one in a million. */
 const HASH_LENGTH = 16;
 
 /**
- * Returns a digest that represents a client in memory for a second at most: no address or user agent is stored, not
- * even there. It differs per creator, so that nobody can be tracked from one page to another.
+ * Returns a digest of a client. Callers hold it in memory for at most a second, and store neither address nor user
+ * agent. It differs per creator, so that nobody can be tracked from one page to another.
  */
 export function digestClient(client: { userId: number; address: string; userAgent: string }): string {
   return createHash('sha256')
@@ -37,8 +37,8 @@ export interface CreatorDay {
 }
 
 /**
- * Returns the salts of days, which are the same in every process. A day after the deletion of its visitors has none: a
- * new salt would count the same visitors again.
+ * Returns the salts of days, which are the same in every process. Returns none for a day whose visitors were deleted,
+ * because a new salt would count them again.
  */
 export async function getVisitorSalts(
   ctx: Context,
@@ -74,7 +74,7 @@ async function findSalts(
   return new Map(rows.map((row) => [visitorsKey(row), row.salt]));
 }
 
-/** Creates salts with the jobs that delete them, together with all their hashes. */
+/** Creates salts, and the jobs that later delete the salts and their hashes. */
 async function createSalts(
   ctx: Context,
   days: ReadonlyArray<CreatorDay & { forgetAt: number }>,
@@ -95,8 +95,8 @@ async function createSalts(
 export const DELETE_VISITORS = 'insights.delete-visitors';
 
 /**
- * Deletes the salts of ended days first: then their hashes reveal nothing, however long their deletion takes. Runs
- * whenever a day ends, so it also deletes sources too old to be shown.
+ * Deletes the salts of ended days first, so that the hashes reveal nothing while they are being deleted. Runs whenever
+ * a day ends, so it also deletes sources too old to be shown.
  */
 export async function deleteVisitors(ctx: Context): Promise<void> {
   await endSalts(ctx);

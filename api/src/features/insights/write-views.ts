@@ -13,7 +13,7 @@ import { type CreatorDay, getVisitorSalts, hashVisitor } from './visitors.js';
 /** One client's views of one creator's page from one source, since the last write. */
 export interface ViewTally {
   userId: number;
-  /** Quarters of an hour since 1970: a day of any time zone consists of whole ones. */
+  /** Quarters of an hour since 1970, because a day of any time zone consists of whole quarters. */
   quarter: number;
   client: string;
   source: VisitSource;
@@ -33,7 +33,7 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
     const place = placed[index];
     if (place === undefined) return [];
     const salt = saltOf(place);
-    // Views written long after their day, as after an outage of the database, count no visitor.
+    // Views written long after their day, for example after an outage of the database, count no visitor.
     const visitor = salt === undefined ? null : hashVisitor(salt, client);
     return [
       {
@@ -56,12 +56,12 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
       addVisitors(ctx, json),
     ]);
   } catch (error) {
-    // The first attempt was written, and its response was lost.
+    // The first attempt was written, but its response was lost.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
 
-/** Returns the day of each row in the time zone of its creator; undefined for creators without a page. */
+/** Returns the day of each row in the time zone of its creator, or undefined for creators without a page. */
 async function assignToDays(
   ctx: Context,
   rows: readonly ViewTally[],

@@ -10,7 +10,7 @@ import { PRIORITY } from './rules.js';
 import { deliveries, mailings, suppressions } from './table.js';
 
 /**
- * Other public ids are hashes or random, so none starts with this. Our Message-IDs have no dot before the one
+ * Other public ids are hashes or random, so none starts with this prefix. Our Message-IDs have no dot before the dot
  * that follows it.
  */
 const LASTING_PREFIX = 'lasting-';
@@ -53,7 +53,7 @@ export async function eraseRemovals(ctx: Context, input: { ownerId: number; befo
   );
 }
 
-/** Erases all mailings of an owner. Returns false while some are unsent: a later call erases those too. */
+/** Erases all mailings of an owner. Returns false while some are unsent, so that a later call erases them too. */
 export async function eraseMailings(ctx: Context, ownerId: number): Promise<boolean> {
   const isEraseable = sql`owner_id = ${ownerId} and not ${whereLasting(ctx)}`;
   for (const mailingId of await listMailingsWithFiles(ctx, ownerId)) await deleteFiles(ctx, mailingId);
@@ -84,12 +84,12 @@ function whereLasting(ctx: Context): SQL {
   return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING_PREFIX.length}) = ${LASTING_PREFIX})`;
 }
 
-/** Mailings per statement: with two index lookups each, it takes only a moment. */
+/** Number of mailings per statement. With two index lookups each, a statement takes only a moment. */
 const CHUNK_SIZE = 500;
 
 interface Recipient {
   ownerId: number;
-  /** Their key in the owner's list; null leaves newsletters unchanged. */
+  /** The subscriber's key in the owner's list. Null leaves newsletters unchanged. */
   recipientId: number | null;
   address: string;
   /** Epoch ms. Later emails to the address stay. */
@@ -97,14 +97,13 @@ interface Recipient {
 }
 
 /**
- * Erases a person from an owner's ledger. Newsletters keep the recipient without personal data, and unsent
- * emails are never sent. Single emails to the address are deleted entirely. Emails in flight are left to a
- * later run.
+ * Erases a subscriber from an owner's ledger. Newsletters keep the recipient without personal data, and unsent emails
+ * are never sent. Single emails to the address are deleted entirely. Emails in flight are left to a later run.
  */
 export async function eraseRecipient(ctx: Context, recipient: Recipient): Promise<void> {
   await eraseFromRows(ctx, recipient);
   const { ownerId, recipientId } = recipient;
-  // Files come last: a row that moves to one later is already erased.
+  // Files come last, because a row that moves to a file later is already erased.
   if (recipientId !== null) await eraseFromFiles(ctx, { ownerId, recipientId });
 }
 
@@ -140,7 +139,7 @@ async function eraseInRange(
         settled_at = coalesce(settled_at, ${ctx.clock.now()})
       where recipient_id = ${recipientId} and status <> 'claimed' and address <> ''
         and mailing_id in (select id from mailings where ${isInRange} and priority = ${PRIORITY.bulk})`),
-    // A single mailing's one recipient is the first; its row is deleted with it.
+    // A single mailing's one recipient is the first, and its row is deleted with it.
     ctx.db.write.run(sql`
       delete from mailings
       where ${isInRange} and priority <> ${PRIORITY.bulk} and created_at <= ${before} and exists (

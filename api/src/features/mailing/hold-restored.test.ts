@@ -65,7 +65,7 @@ describe('a mailing restored from a backup', () => {
     expect(await provenMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
   });
 
-  it('is paused for the restore even if its creator had paused it; canceled ones stay unchanged', async () => {
+  it('is paused for the restore even if its creator had paused it, unless it was canceled', async () => {
     const world = await createWorld();
     const [paused, finished, canceled] = [
       await createMailing(world, { count: 1 }),

@@ -11,16 +11,16 @@ import { mailings } from './table.js';
 export interface HeldAfterRestore {
   /** Newsletters paused until their creators decide. */
   paused: number;
-  /** Their emails that may have been sent since the backup. */
+  /** Emails of these newsletters that may have been sent since the backup. */
   held: number;
-  /** Unfinished transactional emails: codes, receipts, replies. */
+  /** Unfinished transactional emails, such as codes, receipts and replies. */
   canceled: number;
 }
 
 /**
- * Holds emails that were unfinished in the backup: they may have been sent since. Pauses every newsletter and
- * holds its unsettled emails until its creator decides. Cancels codes, receipts and replies, which have no
- * screen for a decision.
+ * Holds emails that were unfinished in the backup, because they may have been sent since. Pauses every newsletter and
+ * holds its unsettled emails until its creator decides. Cancels codes, receipts and replies, which have no screen for a
+ * decision.
  */
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
   const canceled = await cancelTransactionalEmails(ctx);
@@ -45,8 +45,8 @@ async function cancelTransactionalEmails(ctx: Context): Promise<number> {
 }
 
 /**
- * Pauses every newsletter and drops earlier decisions: they may already have been carried out, so creators
- * decide again.
+ * Pauses every newsletter and drops earlier decisions. Creators decide again, because the decisions may already have
+ * been carried out.
  */
 async function pauseAll(ctx: Context): Promise<number> {
   const [paused] = await ctx.db.transactDurably([

@@ -24,7 +24,7 @@ export function resumeAddress(ctx: Context, { ownerId, address }: OwnAddress): S
   return ctx.db.write.delete(pauses).where(and(eq(pauses.ownerId, ownerId), eq(pauses.address, address)));
 }
 
-/** Gives a pause to the new address of a subscriber. */
+/** Moves a pause to the new address of a subscriber. */
 export function movePause(ctx: Context, { ownerId, address, to }: OwnAddress & { to: string }): Statement {
   return ctx.db.write.run(sql`
     update or replace pauses set address = ${to} where owner_id = ${ownerId} and address = ${address}`);
@@ -37,7 +37,7 @@ export function deleteEndedPauses(ctx: Context, ownerId: number): Statement {
   );
 }
 
-/** Deletes an owner's expired pauses, and those of addresses that left the list. */
+/** Deletes an owner's expired pauses, and pauses of addresses that left the list. */
 export function deletePausesExcept(
   ctx: Context,
   { ownerId, whereListed }: { ownerId: number; whereListed(address: SQL): SQL },
@@ -47,7 +47,7 @@ export function deletePausesExcept(
     where owner_id = ${ownerId} and (ends_at <= ${ctx.clock.now()} or not ${whereListed(sql`pauses.address`)})`);
 }
 
-/** Returns the end of the pause of an address; undefined if it is not paused. */
+/** Returns the end of the pause of an address, or undefined if it is not paused. */
 export async function findPauseEnd(
   ctx: Context,
   { ownerId, address }: OwnAddress,
@@ -59,7 +59,7 @@ export async function findPauseEnd(
   return pause?.endsAt;
 }
 
-/** Builds a condition: true for an address that is paused at a time. */
+/** Builds the condition that an address is paused at a time. */
 export function wherePaused({ ownerId, address, at }: { ownerId: number; address: SQL; at: number }): SQL {
   return sql`exists (
     select 1 from pauses where pauses.owner_id = ${ownerId} and pauses.address = ${address} and pauses.ends_at > ${at})`;

@@ -18,8 +18,9 @@ export const SUPPRESSION_REASONS = [
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /**
- * Reasons for a pause: the creator, a disk or database without writes, missing signing keys, a restored backup, a
- * suspension of the creator, complaints and bounces under review, or an administrator who holds the newsletter.
+ * Reasons for a pause, which are the creator, a disk or database without writes, missing signing keys, a restored
+ * backup, a suspension of the creator, complaints and bounces under review, or an administrator's hold of the
+ * newsletter.
  */
 export const PAUSE_REASONS = [
   'creator',
@@ -36,7 +37,7 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const BOUNCE_KINDS = ['soft', 'hard', 'complaint'] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
-/** docs/decisions/0003-delivery-statuses.md has the transition table. */
+/** The transition table is in docs/decisions/0003-delivery-statuses.md. */
 export const DELIVERY_STATUSES = [
   'queued',
   'claimed',
@@ -60,10 +61,10 @@ export const SETTLED_STATUSES = [
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 
-/** Lower is sent first. An unsubscription stops everything except what a person requested. */
+/** The lower number is sent first. An unsubscription stops everything except what a person requested. */
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
-/** The result of a try: the transport's outcome, or that there was nothing to send. */
+/** The result of a try, which is the transport's outcome, or that there was nothing to send. */
 export type Try = Outcome | { kind: 'not-built'; text: string };
 
 export type UnknownPolicy = 'resend' | 'hold';
@@ -71,11 +72,11 @@ export type UnknownPolicy = 'resend' | 'hold';
 export interface Settlement {
   status: DeliveryStatus;
   attempts: number;
-  /** Epoch ms; meaningful in the statuses that are retried. 0 takes no space in a row. */
+  /** Epoch ms, which matter only in the statuses that are retried. 0 takes no space in a row. */
   nextAttemptAt: number;
   smtpCode: number | null;
   smtpText: string;
-  /** Its retry lifetime counts from the first claim on. Not after an outage, because nothing was tried. */
+  /** True if the retry lifetime counts from the first claim on. False after an outage, because nothing was tried. */
   preservesFirstAttempt: boolean;
 }
 
@@ -84,7 +85,7 @@ export interface Claim {
   id: number;
   mailingId: number;
   ownerId: number;
-  /** The priority of the mailing; lower is sent first. */
+  /** The priority of the mailing. The lower number is sent first. */
   priority: number;
   address: string;
   personal: Record<string, string>;
@@ -96,7 +97,7 @@ export interface Claim {
 export interface Settled {
   claim: Claim;
   settlement: Settlement;
-  /** A refusal that is about the recipient, because other emails were accepted at the same time. */
+  /** True if the refusal is about the recipient, because other emails were accepted at the same time. */
   isProven?: boolean;
 }
 

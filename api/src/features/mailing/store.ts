@@ -20,7 +20,7 @@ export async function findMailing(ctx: Context, mailingId: number): Promise<Mail
   return mailing;
 }
 
-/** Returns the id of a mailing of this owner; undefined for any other. */
+/** Returns the id of a mailing of this owner, or undefined for any other mailing. */
 export async function findOwnMailing(
   ctx: Context,
   input: { ownerId: number; mailingId: number },
@@ -60,12 +60,12 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
   return mailing?.id;
 }
 
-/** Builds a condition: true for a mailing that is finished or canceled. */
+/** Builds the condition that a mailing is finished or canceled. */
 export function whereMailingOver(mailingId: SQLWrapper): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.status, ['finished', 'canceled'])})`;
 }
 
-/** Returns the counters: every delivery status is a column of the same name. */
+/** Returns the counters. Every delivery status is a column of the same name. */
 export function readCounts(mailing: Mailing): DeliveryCounts {
   return Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, mailing[status]])) as DeliveryCounts;
 }
@@ -80,7 +80,7 @@ export async function hasUnfinishedMailing(ctx: Context, ownerId: number): Promi
   return unfinished !== undefined;
 }
 
-/** Builds a condition: true while emails signed for this domain are unsent. */
+/** Builds the condition that emails signed for this domain are unsent. */
 export function whereMailingUnfinishedFrom(owner: { ownerId: number; domain: string }): SQL {
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.status, ['preparing', 'sending'])})`;
 }
@@ -89,8 +89,8 @@ export function whereMailingUnfinishedFrom(owner: { ownerId: number; domain: str
 const MAX_MAILINGS_PER_OWNER = 16;
 
 /**
- * Lists unfinished mailings with due deliveries, most urgent first. Ranks them per owner, so that thousands
- * of one creator do not hide the others.
+ * Lists unfinished mailings with due deliveries, most urgent first. Ranks mailings per owner, so that thousands of one
+ * creator do not hide the others.
  */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
   const due = sql`exists (
@@ -118,18 +118,18 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
 }
 
 export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'> & {
-  /** The most deliveries that may be due. */
+  /** The maximum number of deliveries that may be due. */
   waiting: number;
 };
 
-/** Builds an expression over mailings: the number of deliveries that are unsent or in flight. */
+/** Builds the expression over mailings for the number of deliveries that are unsent or in flight. */
 export function openDeliveries(): SQL<number> {
   return sql<number>`(${mailings.queued} + ${mailings.claimed} + ${mailings.deferred} + ${mailings.unknown})`;
 }
 
 /**
- * Lists mailings that look done: audience complete, nothing left to try, and no open decision about a
- * restored backup.
+ * Lists mailings that look done. The audience is complete, nothing is left to try, and no decision about a restored
+ * backup is open.
  */
 export async function listFinishableMailings(ctx: Context): Promise<number[]> {
   const rows = await ctx.db.read
@@ -168,8 +168,8 @@ export async function countDeliveries(ctx: Context, mailingId: number): Promise<
 }
 
 /**
- * Selects how many newsletters each recipient of a range received: one row for each, and one for all in files. Files
- * have no time, so `since` must be 0 or after `getNewestCompactedAt`.
+ * Selects the number of newsletters that each recipient of a range received, with one row for each newsletter, and one
+ * for all in files. Files have no time, so `since` must be 0 or after `getNewestCompactedAt`.
  */
 export function selectReceived(input: {
   ownerId: number;
@@ -190,14 +190,14 @@ export function selectReceived(input: {
     ${since === 0 ? inFiles : sql``}`;
 }
 
-/** Selects when a recipient's server accepted the email of a mailing; null if it did not, or if only a file knows. */
+/** Selects when a recipient's server accepted the email of a mailing, or null if it did not or only a file knows. */
 export function acceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipientId: number }): SQL {
   return sql`(
     select delivery.settled_at from deliveries as delivery
     where delivery.mailing_id = ${mailingId} and delivery.recipient_id = ${recipientId} and delivery.status = 'accepted')`;
 }
 
-/** Returns the send time of an owner's newest newsletter with deliveries in files; 0 if there is none. */
+/** Returns the send time of an owner's newest newsletter with deliveries in files, or 0 if there is none. */
 export async function getNewestCompactedAt(ctx: Context, ownerId: number): Promise<number> {
   const [newest] = await ctx.db.read.all<{ createdAt: number }>(sql`
     select created_at as createdAt from mailings as mailing

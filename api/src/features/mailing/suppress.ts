@@ -8,8 +8,8 @@ import { suppressions } from './table.js';
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
 
 /**
- * Builds the statement that suppresses an address, for the batch of its cause. From the commit on, no claim of this
- * owner includes it.
+ * Builds the statement that suppresses an address, for the batch of its cause. After the commit, no claim of this owner
+ * includes the address.
  */
 export function suppress(ctx: Context, suppression: Suppression & { detail?: string }): Statement {
   const { reason, detail = null } = suppression;
@@ -25,8 +25,8 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
 }
 
 /**
- * Returns the reasons that a new one replaces. A subscriber's decision outlasts a server's reply, because
- * only the former cannot be lifted. An address found dead again restarts its period.
+ * Returns the reasons that a new reason replaces. A subscriber's decision outlasts a server's reply, because only the
+ * decision cannot be lifted. An address found dead again restarts its period.
  */
 function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
   switch (reason) {
@@ -46,8 +46,7 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
 }
 
 /**
- * Builds a condition: true for a hard bounce that has expired. The address is tried again, and any new reason replaces
- * its row.
+ * Builds the condition that a hard bounce has expired. The address is tried again, and any new reason replaces its row.
  */
 function whereExpired(ctx: Context): SQL {
   return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - HARD_BOUNCE_LIFETIME})`;
@@ -64,7 +63,7 @@ export function suppressRemoved(ctx: Context, input: { ownerId: number; addresse
       where ${whereExpired(ctx)}`);
 }
 
-/** Suppresses addresses because their owner wants it. Other suppressions in force keep their reason. */
+/** Suppresses addresses at the wish of their owner. Other suppressions in force keep their reason. */
 export function suppressManually(
   ctx: Context,
   input: { ownerId: number; addresses: string[]; at: number },
@@ -78,7 +77,7 @@ export function suppressManually(
       where suppressions.reason = 'removed' or ${whereExpired(ctx)}`);
 }
 
-/** Builds a condition: true if the owner suppressed the address at this moment. */
+/** Builds the condition that the owner suppressed the address at this moment. */
 export function wasSuppressedAt(input: { ownerId: number; address: SQL; at: number }): SQL {
   return sql`exists (
     select 1 from suppressions as made
@@ -127,7 +126,7 @@ export function liftRemovals(ctx: Context, input: { ownerId: number; addresses: 
     );
 }
 
-/** Returns the suppressed ones among these addresses, with their reasons. */
+/** Returns the suppressed addresses among the given ones, with their reasons. */
 export async function listSuppressed(
   ctx: Context,
   input: { ownerId: number; addresses: string[] },
@@ -152,8 +151,8 @@ export async function listSuppressed(
 }
 
 /**
- * Builds the statement that deletes a suppression if it has this reason: a new subscription does not make a
- * hard-bounced address valid.
+ * Builds the statement that deletes a suppression if it has this reason. Other reasons stay, because a new subscription
+ * does not make a hard-bounced address valid.
  */
 export function deleteSuppression(ctx: Context, suppression: Suppression): Statement {
   return ctx.db.write

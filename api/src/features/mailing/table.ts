@@ -31,13 +31,13 @@ export const mailings = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status', { enum: MAILING_STATUSES }).notNull().default('preparing'),
-    /** Lower is sent first: codes and receipts overtake newsletters. */
+    /** The lower number is sent first, so that codes and receipts overtake newsletters. */
     priority: integer('priority').notNull(),
     envelopeFrom: text('envelope_from').notNull(),
     messageIdHost: text('message_id_host').notNull(),
-    /** The signing domain: a creator's own, or null for the instance's. */
+    /** The signing domain of the creator, or null for the instance's domain. */
     signingDomain: text('signing_domain'),
-    /** Start of the pause; null while it is not paused. */
+    /** Start of the pause, or null while it is not paused. */
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     /** Recipients up to this key already have rows. The audience snapshot continues here after a crash. */
@@ -57,14 +57,14 @@ export const mailings = sqliteTable(
     bounced: counter('bounced'),
     complained: counter('complained'),
     /**
-     * Addresses that do not exist: refused at once (counted by the settling statement) or bounced later (by
-     * trigger).
+     * Addresses that do not exist. The settling statement counts those rejected at once, and a trigger counts later
+     * bounces.
      */
     hardBounced: counter('hard_bounced'),
     createdAt: integer('created_at').notNull(),
     preparedAt: integer('prepared_at'),
     finishedAt: integer('finished_at'),
-    /** The time at which accepted deliveries moved to files; null while all are rows. */
+    /** The time at which accepted deliveries moved to files, or null while all are rows. */
     compactedAt: integer('compacted_at'),
     /** The time at which the other deliveries moved to files. */
     fullyCompactedAt: integer('fully_compacted_at'),
@@ -94,7 +94,7 @@ export const mailingMessages = sqliteTable('mailing_messages', {
   skeleton: text('skeleton', { mode: 'json' }).notNull().$type<Skeleton>(),
 });
 
-/** The delivery ledger: one row per recipient, written before the first email is sent. */
+/** The delivery ledger, with one row per recipient, written before the first email is sent. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -102,10 +102,10 @@ export const deliveries = sqliteTable(
     mailingId: integer('mailing_id')
       .notNull()
       .references(() => mailings.id, { onDelete: 'cascade' }),
-    /** The recipient's key in the source list: a subscriber's id. */
+    /** The recipient's key in the source list, which is a subscriber's id. */
     recipientId: integer('recipient_id').notNull(),
     address: text('address').notNull(),
-    /** The values that differ between messages: slot name → text. */
+    /** The values that differ between messages, by the name of their slot. */
     personal: text('personal', { mode: 'json' }).notNull().$type<Record<string, string>>(),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('queued'),
     attempts: counter('attempts'),
@@ -126,10 +126,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due')
       .on(table.mailingId, table.nextAttemptAt, table.id)
       .where(sql`status in ('queued', 'deferred', 'unknown')`),
-    /**
-     * The recipients that a delivery report lists: all statuses except those that nearly every row passes
-     * through.
-     */
+    /** The recipients that a delivery report lists, in all statuses except the ones of nearly every row. */
     index('deliveries_not_delivered')
       .on(table.mailingId, table.status, table.recipientId)
       .where(sql`status in ('failed', 'expired', 'suppressed', 'held', 'canceled')`),
@@ -137,7 +134,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** Addresses that never get an owner's bulk email again; checked at each claim. */
+/** Addresses that never get an owner's bulk email again. Each claim checks them. */
 export const suppressions = sqliteTable(
   'suppressions',
   {
@@ -154,7 +151,7 @@ export const suppressions = sqliteTable(
   (table) => [uniqueIndex('suppressions_owner_address').on(table.ownerId, table.address)],
 );
 
-/** Addresses that asked for no newsletters of an owner for some time. After it the row has no effect. */
+/** Addresses that asked for no newsletters of an owner for some time. A row that ended has no effect. */
 export const pauses = sqliteTable(
   'pauses',
   {

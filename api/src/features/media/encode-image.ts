@@ -14,15 +14,15 @@ interface EncodedImage {
   files: Array<{ name: string; bytes: Uint8Array }>;
 }
 
-/** Formats of cameras, browsers and drawing programs. No SVG, since it can contain scripts. */
+/** Formats of cameras, browsers and drawing programs. SVG is not among them, since it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']);
 
 /**
- * Decodes an image, rotates it upright, and encodes it again in every size: no byte of the upload is stored, and none
+ * Decodes an image, rotates it upright, and encodes it again in every size. No byte of the upload is stored, and none
  * of its metadata (places, cameras).
  */
 export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
-  // Loaded on demand: it takes 190 ms, which must not delay a start.
+  // Loaded on demand, because it takes 190 ms, which must not delay a start.
   const { default: sharp } = await import('sharp');
   const open = () => sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', animated: false });
   const metadata = await open()
@@ -41,7 +41,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     });
   const files: EncodedImage['files'] = [];
   files.push({ name: EMAIL_IMAGE_FILE, bytes: await encodeEmailImage(data) });
-  // One after another: each encoding uses every core already.
+  // Encodes one after another, because each encoding uses every core already.
   for (const width of IMAGE_WIDTHS) {
     const sized = sharp(data).resize({ width, withoutEnlargement: true });
     files.push({ name: `${width}.webp`, bytes: await sized.clone().webp({ quality: 82 }).toBuffer() });

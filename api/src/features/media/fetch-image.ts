@@ -6,7 +6,7 @@ import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { imageTooLargeError } from './rules.js';
 import { getImageRoom, storeImage } from './store-image.js';
 
-/** Downloads at once: each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
+/** The number of downloads at once. Each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
 export const MAX_CONCURRENT_DOWNLOADS = 3;
 
 export const fetchQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(MAX_CONCURRENT_DOWNLOADS));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createImageQueue, MAX_WAITING_IMAGES } from './image-queue.js';
 
-/** Work that ends when the test resolves it. */
+/** Creates work that ends when the test resolves it. */
 function task() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

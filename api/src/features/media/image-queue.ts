@@ -1,6 +1,6 @@
 import { rateLimited } from '../../kernel/errors.js';
 
-/** Images that may wait in a queue; each upload waits in memory. */
+/** The number of images that may wait in a queue. Each upload waits in memory. */
 export const MAX_WAITING_IMAGES = 8;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -29,7 +29,7 @@ export function createImageQueue(concurrency: number): ImageQueue {
     async run(work) {
       refuseWhenFull();
       if (running < concurrency) running += 1;
-      // The one that ends passes its place on.
+      // The work that ends passes its place on.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await work();

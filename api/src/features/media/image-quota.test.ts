@@ -17,7 +17,7 @@ async function upload(world: HttpWorld, as: Creator) {
   return world.call('POST', '/api/upload-image', { as, body: { image } });
 }
 
-/** A creator whose images leave `left` bytes of the free plan. */
+/** Creates a creator whose images leave `left` bytes of the free plan. */
 async function almostFull(left: number) {
   const world = await createHttpWorld();
   const [mara, tom] = [await world.register('mara'), await world.register('tom')];
@@ -47,7 +47,7 @@ it('counts all sizes of an image, and shows them in the usage', async () => {
   });
 });
 
-it('is rejected with the numbers once the plan is full, for this creator alone', async () => {
+it('is rejected with the numbers once the plan is full, only for this creator', async () => {
   const { world, mara, tom } = await almostFull(0);
   const refused = await upload(world, mara);
   expect([refused.status, refused.json.code]).toEqual([403, 'storage_quota_exceeded']);
@@ -66,7 +66,7 @@ it('accepts one of two parallel uploads for the last room, and leaves no files o
   await world.ctx.db.transact([write.update(images).set({ storedBytes: stored })]);
   const answers = await Promise.all([upload(world, mara), upload(world, mara)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  // Tom's, and the accepted one.
+  // Tom's image, and the accepted one.
   expect(folders()).toHaveLength(2);
 });
 

@@ -214,7 +214,7 @@ describe('decodeDataUrl', () => {
 
 describe('copying an image from a URL', () => {
   const url = 'https://kiln.example/pictures/bowl.png';
-  /** A world whose internet answers each download alike. */
+  /** Creates a world whose internet responds to each download alike. */
   async function createWorld(answer: UrlFile, options: WorldOptions = {}) {
     const asked: string[] = [];
     const fetchUrl: FetchUrl = {

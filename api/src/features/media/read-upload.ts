@@ -9,13 +9,13 @@ import { encodeEmailImage } from './encode-image.js';
 import { decodeDataUrl, EMAIL_IMAGE_FILE, imageTooLargeError, parseImageKey } from './rules.js';
 import { ImageUpload } from './schemas.js';
 
-/** Reads the bytes of an image URL of ours, in the size for a column; undefined if it is not ours or deleted. */
+/** Reads the bytes of our image URL, in the size for a column, or undefined if it is not ours or deleted. */
 export async function readImage(ctx: Context, address: string): Promise<Uint8Array | undefined> {
   const key = parseImageKey(address);
   return key === undefined ? undefined : ctx.blobs.read(`images/${key}/512.webp`);
 }
 
-/** Reads one file of an image; undefined if the image does not exist. */
+/** Reads one file of an image, or undefined if the image does not exist. */
 export async function readImageFile(
   ctx: Context,
   input: { key: string; file: string },
@@ -39,7 +39,7 @@ interface Upload {
   originalName: string;
 }
 
-/** Reads the image of a request, in either specified format: a form's file, or JSON with a data URL. */
+/** Reads the image of a request, in either specified format. It is a form's file, or JSON with a data URL. */
 export async function readUpload(c: HttpContext): Promise<Upload> {
   return isMultipart(c) ? readForm(c) : readJson(c);
 }

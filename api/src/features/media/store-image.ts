@@ -11,8 +11,8 @@ import { images } from './table.js';
 import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 
 /**
- * Stores an image in every size and returns its path. The row comes last: an image with a row has all of its files. The
- * statement that inserts it checks the plan's limit, so parallel uploads cannot both take the last of it.
+ * Stores an image in every size and returns its path. Inserts the row last, so that an image with a row has all of its
+ * files. The statement that inserts it checks the plan's limit, so parallel uploads cannot both use the last of it.
  */
 export async function storeImage(
   ctx: Context,

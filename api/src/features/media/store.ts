@@ -26,7 +26,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** Returns the sizes of images by their paths; others are absent. */
+/** Returns the sizes of images by their paths. Other paths are absent. */
 export async function findImageSizes(ctx: Context, addresses: string[]): Promise<Map<string, ImageSize>> {
   const keys = new Map(addresses.flatMap((address) => [[address, parseImageKey(address)] as const]));
   const known = [...new Set(keys.values())].filter((key) => key !== undefined);
@@ -46,7 +46,7 @@ export async function findImageSizes(ctx: Context, addresses: string[]): Promise
 
 const PAGE_SIZE = 100;
 
-/** Deletes files first: a row without files is found again, a file without a row never. */
+/** Deletes files first, because a row without files is found again, but a file without a row never. */
 export async function eraseImages(ctx: Context, userId: number): Promise<void> {
   await eraseShareImages(ctx, userId);
   for (;;) {
@@ -63,7 +63,7 @@ export async function eraseImages(ctx: Context, userId: number): Promise<void> {
   }
 }
 
-/** The share image of a creator's page for social networks: one per creator, named by a hash of its content. */
+/** The share image of a creator's page for social networks. Each creator has one, named by a hash of its content. */
 interface ShareImage {
   userId: number;
   version: string;

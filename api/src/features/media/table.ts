@@ -26,9 +26,9 @@ export const images = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Bytes of all its sizes together, as stored. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** The time at which a job found the file unused; `ERASURE_STARTED` once its deletion has started. */
+    /** The time at which a job found the file unused, or `ERASURE_STARTED` once its deletion has started. */
     unusedSince: integer('unused_since'),
-    /** Used in a sent newsletter with deleted text: emails show it, and no row refers to it. */
+    /** True if a sent newsletter with deleted text used it. Emails show it, but no row refers to it. */
     isMailed: integer('is_mailed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('images_user').on(table.userId)],

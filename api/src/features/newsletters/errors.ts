@@ -67,7 +67,7 @@ export function sendProblemError(first: SendProblem, problems: SendProblem[]): A
 }
 
 /**
- * Throws unless the sent version is the one that the creator saw: another tab may have saved a different one.
+ * Throws unless the sent version is the one that the creator saw, because another tab may have saved another version.
  */
 export function refuseOutdatedVersion(newsletter: { version: number }, seen: number | undefined): void {
   if (seen !== undefined && newsletter.version !== seen) throw draftChangedError();

@@ -164,7 +164,7 @@ describe('the list', () => {
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('says how many emails were accepted, and null for a draft', async () => {
+  it('shows how many emails were accepted, and null for a draft', async () => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     expect((await world.call('GET', '/api/newsletters', { as: mara })).json[0].accepted).toBeNull();
@@ -180,7 +180,7 @@ describe('the editor in two tabs', () => {
   const sendOpen = (world: HttpWorld, as: Creator, body: object) =>
     world.call('POST', '/api/newsletter/send', { as, body });
 
-  it('sends a text once: for a double click, a later click, and a tab left open', async () => {
+  it('sends a text once for a double click, a later click, and a tab left open', async () => {
     const { world, mara } = await worldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
     const clicks = await Promise.all([sendOpen(world, mara, newsletter), sendOpen(world, mara, newsletter)]);
@@ -222,7 +222,7 @@ describe('the editor in two tabs', () => {
 });
 
 describe('the preview', () => {
-  it('is the email: same renderer, same sanitizing', async () => {
+  it('is the email, with the same renderer and sanitizing', async () => {
     const { world, mara } = await worldWithSubscribers();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
     const answer = await world.call('POST', '/api/newsletters/preview', {
@@ -295,7 +295,7 @@ describe('sending', () => {
     const answer = await send(world, mara, id);
     expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
-    // A later subscriber is not in this audience, nor is one who unsubscribes before the snapshot.
+    // A later subscriber is not in this audience, nor a subscriber who leaves before the snapshot.
     await subscribeConfirmed(world.ctx, {
       userId: mara.id,
       email: 'late@kova.example',
@@ -338,7 +338,7 @@ describe('sending', () => {
     );
   });
 
-  it('repeats the first answer for a repeated Idempotency-Key', async () => {
+  it('repeats the first response for a repeated Idempotency-Key', async () => {
     const { world, mara } = await worldWithSubscribers();
     const { id } = await create(world, mara);
     const key = { 'idempotency-key': 'press-1' };
@@ -351,7 +351,7 @@ describe('sending', () => {
     const someone = await world.register('other');
     const theirs = await create(world, someone);
     expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
-    // A rejected request did nothing, so the same key may try again once its cause is gone.
+    // A rejected request did nothing, so a retry may use the same key once the cause is gone.
     await subscribeConfirmed(world.ctx, {
       userId: someone.id,
       email: 'now@kova.example',
@@ -398,7 +398,7 @@ describe('sending', () => {
     expect((await send(world, mara, id)).json.code).toBe('no_subscribers');
   });
 
-  it('is rejected over the quota, also for two simultaneous requests; a new month restarts it', async () => {
+  it('is rejected over the quota, also for two simultaneous requests, until a new month', async () => {
     const { world, mara } = await worldWithSubscribers();
     await setPlan(world.ctx, mara.id, { emailQuota: 1 });
     const [one, two] = [await create(world, mara), await create(world, mara)];

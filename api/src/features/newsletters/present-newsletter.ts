@@ -22,7 +22,7 @@ async function listSummaries(ctx: Context, rows: Newsletter[]): Promise<Map<numb
 function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterResponse {
   const { mailingId, audienceCutoff: _cutoff, audienceFilter: _filter, deletedAt: _deleted, ...shown } = row;
   const summary = mailingId === null ? undefined : summaries.get(mailingId);
-  // `getActivity` returns these with their explanation.
+  // `getActivity` returns opens and clicks, with their explanation.
   const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
   return {
     ...fields,

@@ -1,7 +1,7 @@
-/** Newsletters in the list of recent ones. */
+/** The number of newsletters in the list of recent newsletters. */
 export const RECENT_NEWSLETTERS = 3;
 
-/** The sample texts of a new newsletter. The editor shows them, and sending them to subscribers is refused. */
+/** The sample texts of a new newsletter. The editor shows them, but they cannot be sent to subscribers. */
 export const EXAMPLE_TEXTS = {
   title: 'Newsletter Title',
   content: 'Your newsletter content will appear here.',

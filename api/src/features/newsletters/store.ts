@@ -34,7 +34,7 @@ export async function findNewsletter(ctx: Context, input: NewsletterInput): Prom
 
 export type NewsletterListInput = PageInput & { userId: number; status?: NewsletterStatus | undefined };
 
-/** Returns the condition of a creator's newsletters after the cursor, without deleted ones. */
+/** Returns the condition of a creator's newsletters after the cursor. Excludes deleted newsletters. */
 export function listCondition({ userId, status, beforeId }: NewsletterListInput): SQL | undefined {
   return and(
     eq(newsletters.userId, userId),
@@ -80,7 +80,7 @@ export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsl
   return lastOpened !== undefined && isEditable(lastOpened) ? lastOpened : undefined;
 }
 
-/** Returns whether its text can change: neither sent nor scheduled. */
+/** Returns whether the text can change, because it is neither sent nor scheduled. */
 export function isEditable(newsletter: Newsletter): boolean {
   return newsletter.sentAt === null && newsletter.scheduledAt === null;
 }

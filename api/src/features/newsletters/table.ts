@@ -28,16 +28,13 @@ export const newsletters = sqliteTable(
     /** The alternative text of the image. */
     imageAlt: text('image_alt'),
     template: text('template', { enum: TEMPLATES }).notNull().default('template-2'),
-    /** The key of a premium design (Pro), which replaces the template; null for none. */
+    /** The key of a premium design (Pro), which replaces the template. Null for none. */
     design: text('design'),
-    /**
-     * The creator's own color for bar, button and links of the four templates, as #rrggbb; null for the
-     * default.
-     */
+    /** The creator's own color for bar, button and links of the four templates, as #rrggbb. Null for the default. */
     accent: text('accent'),
-    /** The preview text that inboxes show after the subject; null for the first words of the content. */
+    /** The preview text that inboxes show after the subject. Null for the first words of the content. */
     preheader: text('preheader'),
-    /** The end of its URL in the archive, without the id; null for the words of the title. */
+    /** The end of its URL in the archive, without the id. Null for the words of the title. */
     slug: text('slug'),
     ctaText: text('cta_text'),
     ctaUrl: text('cta_url'),
@@ -46,9 +43,9 @@ export const newsletters = sqliteTable(
     imageBlockAlts: text('image_block_alts', { mode: 'json' }).notNull().$type<string[]>().default([]),
     senderName: text('sender_name'),
     senderEmail: text('sender_email'),
-    /** The segments that it goes to. */
+    /** The segments that the newsletter is sent to. */
     audience: text('audience', { mode: 'json' }).notNull().$type<Audience>().default(EVERYBODY),
-    /** The filters of these segments, copied when it was scheduled or sent; null for everybody. */
+    /** The filters of these segments, copied when it was scheduled or sent. Null for all subscribers. */
     audienceFilter: text('audience_filter', { mode: 'json' }).$type<StoredFilter>(),
     /** Rises with every save, so that two tabs detect each other's changes. */
     version: integer('version').notNull().default(1),
@@ -62,20 +59,20 @@ export const newsletters = sqliteTable(
     /** The time until which nothing is sent and the sending can be undone. */
     undoUntil: integer('undo_until'),
     mailingId: integer('mailing_id').references(() => mailings.id),
-    /** The mailing of an undone sending that an administrator holds: a draft with one waits for the release. */
+    /** The mailing of an undone sending that an administrator holds. A draft with this id waits for the release. */
     heldMailingId: integer('held_mailing_id'),
-    /** The highest subscriber id at the time of sending: later subscribers are not in this audience. */
+    /** The highest subscriber id at the time of sending, because later subscribers are not in this audience. */
     audienceCutoff: integer('audience_cutoff'),
     opens: integer('opens').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
     /** Hits of scanners and of programs that prefetch. */
     machineOpens: integer('machine_opens').notNull().default(0),
     machineClicks: integer('machine_clicks').notNull().default(0),
-    /** The tracking mode at the time of sending; null before. */
+    /** The tracking mode at the time of sending. Null before. */
     tracking: text('tracking', { enum: TRACKING_MODES }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Hidden from everyone. A job deletes the row once the deletion can no longer be undone. */
+    /** The time of the deletion, from which the row is hidden. A job deletes it once that can no longer be undone. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
@@ -117,7 +114,7 @@ export const newsletterLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.newsletterId, table.position] })],
 );
 
-/** The activity of single subscribers, if the creator tracks individually. */
+/** The activity of each subscriber, if the creator tracks individually. */
 export const subscriberActivity = sqliteTable(
   'subscriber_activity',
   {

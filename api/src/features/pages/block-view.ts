@@ -13,7 +13,7 @@ interface BlockSources {
   sizes: ReadonlyMap<string, ImageSize>;
 }
 
-/** Presents the blocks of a page. Leaves out those without their product or player. */
+/** Presents the blocks of a page. Leaves out blocks without their product or player. */
 export async function blockViews(
   ctx: Context,
   { links, products }: { links: readonly ShownLink[]; products: readonly ProductView[] },
@@ -61,7 +61,7 @@ function blockView(link: ShownLink, { products, publicUrl, sizes }: BlockSources
 function renderText(content: string, { publicUrl, sizes }: Omit<BlockSources, 'products'>): string {
   return writeContent(content, {
     publicUrl,
-    // Other hosts would see every visitor.
+    // Otherwise, other hosts would see every visitor.
     image: (image) =>
       parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
     table: TABLE_FRAME,

@@ -73,7 +73,7 @@ async function collect(shop: Shop) {
   return { pages: { ...pages, 'expired download': expired }, emails };
 }
 
-/** Returns what is shown, and addresses of links: neither scripts and styles nor the names of our elements. */
+/** Returns what is shown, and addresses of links, without scripts, styles and the names of our elements. */
 function shownIn(html: string): string {
   return html
     .replace(/<(script|style|title)\b.*?<\/\1>/gs, '')
@@ -81,7 +81,7 @@ function shownIn(html: string): string {
     .replace(/<\/?tidings-[^>]*>|tidings\.example/g, '');
 }
 
-/** The checkout shows our name on no plan. */
+/** The parts of the checkout, which shows our name on no plan. */
 const UNNAMED = ['checkout', 'overlay', 'overlay on a dark site'];
 
 describe('the creator’s design', () => {

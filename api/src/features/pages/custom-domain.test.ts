@@ -66,7 +66,7 @@ describe('a custom domain', () => {
     expect([answer.status, answer.text.includes('receive updates soon')]).toEqual([201, true]);
     const preflight = await world.call('OPTIONS', '/api/subscribers', { host: HOST, unchecked: true });
     expect(preflight.status).toBe(204);
-    // What elements on it ask and tell.
+    // The calls that elements on the page make.
     expect((await get('/api/products/999/offer')).json.message).toBe('Product not found.');
     const install = { creator: 'mara', widget: 'subscribe' };
     const seen = await world.call('POST', '/api/widgets/installs', { host: HOST, headers, body: install });
@@ -297,7 +297,7 @@ it('shows no cached page on another creator’s domain', async () => {
   };
   const shown = [200, undefined];
   const led = [302, `${url}/tom`];
-  // The first answer fills the cache.
+  // The first response fills the cache.
   expect(await ask(true, 'tidings.example', 'tidings.example')).toEqual(shown);
   expect(await ask(true, 'tidings.example', HOST)).toEqual(led);
   expect(await ask(true, 'tidings.example', `tidings.example, ${HOST}`)).toEqual(led);
@@ -373,7 +373,7 @@ it('discards a result if a domain changed during the read', async () => {
       const value = Reflect.get(target, name, receiver);
       if (name !== 'select' || !isFirst) return value;
       isFirst = false;
-      // The host is being looked up: its row is read, and gone before the answer is kept.
+      // While the host is looked up, its row is read, and deleted before the result is cached.
       return (...fields: unknown[]) => {
         const removed = remove();
         const query = Reflect.apply(value as (...args: unknown[]) => object, target, fields);
@@ -385,7 +385,7 @@ it('discards a result if a domain changed during the read', async () => {
   expect((await get('/')).text).not.toContain('@mara');
 });
 
-/** A query builder whose rows arrive only after `until`. */
+/** Creates a query builder whose rows arrive only after `until`. */
 function delayed(query: object, until: Promise<unknown>): object {
   return new Proxy(query, {
     get(target, name) {

@@ -17,8 +17,8 @@ import type { PublicPage } from './public-page.js';
 import { publicPagePath, sitePagesOf } from './site-pages.js';
 
 /**
- * Shows a creator's page on their proved domain. One comparison detects the instance's own host; IP addresses and local
- * names need a short check. Any other host was pointed here by a stranger: it redirects to `PUBLIC_URL`, so that our
+ * Shows a creator's page on their proved domain. One comparison detects the instance's own host. IP addresses and local
+ * names need a short check. Any other host was pointed here by a stranger, and redirects to `PUBLIC_URL`, so that our
  * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
  */
 export function customDomains(ctx: Context, options: { trustProxy: TrustProxy }) {
@@ -33,7 +33,7 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
     return response;
   }
   return (c: HttpContext, next: () => Promise<void>) => {
-    // Names such as 999.999.999.999 are valid in HTTP but not in a URL; later code that parses the URL would fail.
+    // Names such as 999.999.999.999 are valid in HTTP but not in a URL. Later code that parses the URL would fail.
     if (parseUrl(c.req.url) === undefined)
       throw new AppError('invalid_input', 'The Host header of this request is not a host name.');
     instanceHost ??= readUrlHostname(ctx.instance.publicUrl);
@@ -42,7 +42,7 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
   };
 }
 
-/** Most requested hosts have no owner, and that is cached too. */
+/** Most requested hosts have no owner, and the cache stores that too. */
 interface KnownHost {
   owner: DomainOwner | undefined;
 }
@@ -51,9 +51,9 @@ type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 
 function createFinder(ctx: Context): FindOwner {
   const cache = createFreshCache<KnownHost>();
-  // A page contains its own URL, so it is rendered again when that changes.
+  // A page contains its own URL, so it is rendered again when that URL changes.
   onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
-  // The plan matters too: it decides about our name on the page and about the custom domain.
+  // The plan matters too, because it decides about our name on the page and about the custom domain.
   onPlanChanged(ctx, (userId) => siteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
     // A host without an owner may belong to this creator now.
@@ -71,7 +71,7 @@ function createFinder(ctx: Context): FindOwner {
   };
 }
 
-/** Responds on a host without an owner; returns undefined for requests that are served anyway. */
+/** Responds on a host without an owner. Returns undefined for requests that are served anyway. */
 function serveOnUnknownHost(c: HttpContext, hostname: string): Response | undefined {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl === undefined || isNoDomain(hostname) || PROBED_PATHS.has(c.req.path)) return undefined;
@@ -81,7 +81,7 @@ function serveOnUnknownHost(c: HttpContext, hostname: string): Response | undefi
 /** Returns undefined for requests that are served as on any host. */
 async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<Response | undefined> {
   const { method, path } = c.req;
-  // The raw path, since the router's own is decoded.
+  // Uses the raw path, since the router's own path is decoded.
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return servePage(c, owner, page);
   const isServed = CUSTOM_DOMAIN_REQUESTS.some(

@@ -8,7 +8,7 @@ const FIXED_PAGES = new Map(
   [sitePage, storePage, archivePage, rssPage, jsonFeedPage].map((page) => [page.path, page]),
 );
 
-/** Returns the page at a raw path below a creator's own address; undefined if none can exist. */
+/** Returns the page at a raw path below a creator's own address, or undefined if none can exist. */
 export function findPublicPage(path: string): PublicPage | undefined {
   const fixed = FIXED_PAGES.get(path);
   if (fixed !== undefined) return fixed;

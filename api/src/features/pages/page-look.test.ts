@@ -80,7 +80,7 @@ describe('an own look', () => {
       expect(own).toContain('Palatino');
       const hash = createHash('sha256').update(own).digest('base64');
       expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
-      // The visitor's own fonts: none is loaded.
+      // The page uses the visitor's own fonts, because it loads none.
       expect(text).not.toContain('rel="preload"');
     }
     expect((await world.call('GET', '/ines')).text.match(/<style>/g)).toHaveLength(1);

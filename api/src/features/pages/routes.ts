@@ -76,17 +76,17 @@ widgetLookRoutes.get('/embed/looks/:username', async (c) => {
   return c.json(await getWidgetLook(c.var.context, c.req.param('username')));
 });
 
-/** `/{username}` and the paths below it; registered last, since any single segment matches. */
+/** `/{username}` and the paths below it. Registered last, since any single segment matches. */
 export const siteRoutes = createRouter();
 
-/** `{name}-test`: such names are reserved. */
+/** Serves `{name}-test`, because such names are reserved. */
 siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
   const username = normalizeUsername(c.req.param('username'));
   if (findUsernameProblem(username) !== undefined) return next();
   return renderPage(c, { page: 'site', site: demoSite(c.var.context, username), presentation: 'demo' });
 });
 
-/** The page inside the dashboard and the console: it counts no view, and other sites cannot frame it. */
+/** The page inside the dashboard and the console. It counts no view, and other sites cannot frame it. */
 siteRoutes.get('/l/:username', async (c) => {
   const ctx = c.var.context;
   // Administrators can view suspended pages.
@@ -100,7 +100,7 @@ siteRoutes.get('/l/:username', async (c) => {
 });
 
 /**
- * Returns the unsaved profile that the editor previews. Only from the creator: for others a link must not show a text
+ * Returns the unsaved profile that the editor previews, only for the creator. For others, a link must not show a text
  * that the creator did not write.
  */
 async function findOwnDraft(c: HttpContext, userId: number): Promise<string | undefined> {
@@ -157,18 +157,18 @@ async function servePublicPage(c: HttpContext): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const given = c.req.param('username') ?? '';
   const username = normalizeUsername(given);
-  // The raw path, since the router's own is decoded.
+  // Uses the raw path, since the router's own path is decoded.
   const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
   if (page === undefined) return respondNotFound(c);
   const found = await sitePagesOf(c.var.context).find(username, page);
   if (found === 'no-creator') {
     const renamed = await findCurrentUsername(c.var.context, username);
-    // Not permanent: after 90 days another user may take the name.
+    // The redirect is not permanent, because after 90 days another user may take the name.
     if (renamed !== undefined) return c.redirect(publicPagePath(renamed, page) + search, 302);
     const missing = isReservedName(username) ? 'page' : 'micro-site';
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
-  // One URL per page: names are lower case.
+  // Redirects to lower case, so that each page has one URL.
   if (pathname !== publicPagePath(given, page) || given !== username) {
     return c.redirect(publicPagePath(username, page) + search, 301);
   }

@@ -16,15 +16,15 @@ interface OwnedPage {
   changesAt: number | undefined;
 }
 
-/** Feeds hold twenty newsletters: limited by number alone, a thousand responses could fill the memory. */
+/** Feeds hold twenty newsletters. Limited only by number, a thousand responses could fill the memory. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 interface SitePages {
-  /** Returns a page from memory only; undefined if it is missing or no longer fresh. */
+  /** Returns a page from memory only, or undefined if it is missing or no longer fresh. */
   findReady(path: string): CachedPage | undefined;
   /**
-   * Returns a page, rendering it if required; `no-creator` if the name is free, undefined if the creator has no such
-   * page.
+   * Returns a page, rendering it if required. Returns `no-creator` if the name is free, and undefined if the creator
+   * has no such page.
    */
   find(username: string, page: PublicPage): Promise<PublicAnswer | 'no-creator' | undefined>;
 }

@@ -23,7 +23,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
   return (await getTimedSiteView(ctx, user, draft)).site;
 }
 
-/** Returns the page, and the time at which a schedule changes it, in epoch milliseconds; undefined for never. */
+/** Returns the page, and the time at which a schedule changes it, in epoch milliseconds, or undefined for never. */
 export async function getTimedSiteView(
   ctx: Context,
   user: User,
@@ -68,7 +68,7 @@ export async function getTimedSiteView(
   return { site: { ...view, shareImage }, changesAt: shown.changesAt };
 }
 
-/** Presents a product on a page. `address` is that of the creator's page. */
+/** Presents a product on a page. `address` is the address of the creator's page. */
 export function productView(
   product: Product,
   { address, takesPayments }: { address: string; takesPayments: boolean },

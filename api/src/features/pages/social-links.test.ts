@@ -5,7 +5,7 @@ import { createWorld } from '../../testing/world.js';
 import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-link-rules.js';
 import { demoSite } from './demo-site.js';
 
-/** Where the icons of a page with those links lead. */
+/** Returns the targets of the icons on a page with these links. */
 async function openIcons() {
   const { ctx } = await createWorld();
   return async (socialLinks: Record<string, string>) => {

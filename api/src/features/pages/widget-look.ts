@@ -7,8 +7,8 @@ import { getCreatorLook } from '../sites/index.js';
 const BORDER_SHARE = '18%';
 
 /**
- * Returns the styles that give a widget on another site the look of the creator's page. They set the widget's own
- * values, so that the variables of that site (`--tidings-accent`) still win. Throws `not_found`.
+ * Returns the styles that make a widget on another site look like the creator's page. They set the widget's own values,
+ * so that the variables of that site (`--tidings-accent`) still win. Throws `not_found`.
  */
 export async function getWidgetLook(ctx: Context, username: string): Promise<string> {
   const { theme, look } = await getCreatorLook(ctx, await getPublicUserByAnyName(ctx, username));

@@ -45,10 +45,10 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
 
-/** The errors of accounts that withdrew this instance's access. Their code is that of any refused request. */
+/** The errors of accounts that withdrew this instance's access. Their code is the code of any rejected request. */
 const DISCONNECTED_ERRORS = new WeakSet<Error>();
 
-/** The provider responded, if only with an error about this one request. */
+/** The provider responded, even if only with an error about this one request. */
 const RESPONSE_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
   'invalid_request',
   'declined',

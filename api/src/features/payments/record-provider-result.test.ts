@@ -5,7 +5,7 @@ import { callProvider } from './call-provider.js';
 import { recordProviderResult } from './record-provider-result.js';
 import { paymentHealth } from './table.js';
 
-it('saves the last sign of each part', async () => {
+it('saves the last result of each part', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   await recordProviderResult(ctx, { part: 'api', isWell: true });
@@ -34,7 +34,7 @@ it('ignores invalid webhooks while valid ones arrive', async () => {
   expect(await sign()).toMatchObject({ isWell: false, at: start + DAY + 1 });
 });
 
-it('writes an unchanged sign once a minute', async () => {
+it('writes an unchanged result once a minute', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const transact = vi.spyOn(ctx.db, 'transact');

@@ -14,8 +14,9 @@ interface ProviderResult {
 const REPEAT_INTERVAL = MINUTE;
 
 /**
- * Saves the provider's last response for the diagnostics. Anyone can post nonsense to a webhook: a rejected report does
- * not count while a valid one is younger than a day. Never throws, since the provider's action stays valid either way.
+ * Saves the provider's last response for the diagnostics. Anyone can post nonsense to a webhook, so a rejected report
+ * does not count while a valid one is younger than a day. Never throws, since the provider's action stays valid either
+ * way.
  */
 export async function recordProviderResult(ctx: Context, result: ProviderResult): Promise<void> {
   try {

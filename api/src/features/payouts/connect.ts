@@ -11,7 +11,7 @@ import { changeAccount, settleAccount } from './settle-account.js';
 import { findCurrentAccount, type PayoutAccount, providerColumns } from './store.js';
 import { payoutAccounts } from './table.js';
 
-/** Throws `not_found` if the instance's own account takes all payments. */
+/** Throws `not_found` if the instance's own account receives all payments. */
 function requireConnect(ctx: Context): void {
   if (ctx.instance.paymentsMode === 'owner')
     throw new AppError('not_found', 'The account of this instance receives all payments.');
@@ -42,7 +42,7 @@ export async function openOnboarding(ctx: Context, input: ConnectInput): Promise
     ctx.payments.accounts.openOnboarding({
       accountId: account.accountId,
       returnUrl,
-      // An expired link leads back to the screen, where the creator opens a new one.
+      // An expired link leads back to the screen, where the creator opens a new link.
       refreshUrl: `${ctx.instance.publicUrl}/payouts?expired=1`,
     }),
   );
@@ -107,8 +107,8 @@ export async function refreshAccount(ctx: Context, userId: number): Promise<void
 }
 
 /**
- * Stops using an account, for good. Its payments stay there: refunds and disputes continue, as long as the account
- * gives this instance access.
+ * Stops using an account, for good. Its payments stay there, and refunds and disputes continue as long as the account
+ * allows this instance access.
  */
 export async function disconnectAccount(ctx: Context, userId: number): Promise<void> {
   requireConnect(ctx);
@@ -132,7 +132,7 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
 
 /**
  * Builds the statements that disconnect an account that was connected since a time. Call `siteChanged` after the
- * commit: the page shows whether its products can be bought.
+ * commit, because the page shows whether its products can be bought.
  */
 export function disconnectRecentAccount(
   ctx: Context,

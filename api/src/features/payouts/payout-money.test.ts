@@ -8,7 +8,7 @@ const balanceOf = (shop: ConnectShop, as = shop.mara) => shop.call('GET', '/api/
 const payoutsOf = (shop: ConnectShop, as = shop.mara, query = '') =>
   shop.call('GET', `/api/payouts${query}`, { as });
 
-/** Mara has sold for $12.99: 68 cents are the provider's, 129 the instance's. */
+/** Mara has sold for $12.99, of which the provider keeps 68 cents and the instance 129. */
 const NET = 1_299 - 68 - 129;
 
 async function createSoldShop() {
@@ -27,7 +27,7 @@ describe('the balance of a creator', () => {
       funds: [{ currency: 'sek', available: 0, pending: 0 }],
       schedule: { interval: 'daily', delayDays: 2 },
     });
-    // 12.99 dollars are 123.41 kronor: 3.88 are the provider's, 12.26 the instance's.
+    // 12.99 dollars are 123.41 kronor, of which the provider keeps 3.88 and the instance 12.26.
     await shop.buy(await shop.addProduct());
     const net = 12_341 - 388 - 1_226;
     expect((await balanceOf(shop)).json.funds).toEqual([{ currency: 'sek', available: 0, pending: net }]);

@@ -24,7 +24,7 @@ export async function getBalance(ctx: Context, userId: number): Promise<z.infer<
   };
 }
 
-/** The most that the provider returns at once. */
+/** The maximum number of rows that the provider returns at once. */
 const MAX_ROWS = 100;
 
 /** Lists the payouts of a creator's account, newest first. Throws `not_found` without an account. */
@@ -71,7 +71,7 @@ async function callForAccount<T>(ctx: Context, account: PayoutAccount, call: () 
       throw notFound('Payout account');
     }
     if (!(error instanceof AppError)) throw error;
-    // A balance has nothing to refuse, and a page only its cursor.
+    // A balance has no input to reject, and a page only its cursor.
     if (error.code === 'stripe_invalid_request_error') throw invalidInput('cursor', INVALID_CURSOR);
     throw new AppError(error.code, refusalFor(error.code));
   }

@@ -161,7 +161,7 @@ describe('a creator’s payout account', () => {
 });
 
 describe('events of accounts', () => {
-  it('in any order, late or twice, end with the provider’s present answer', async () => {
+  it('in any order, late or twice, end with the provider’s present response', async () => {
     const shop = await createConnectShop();
     const accountId = await shop.activate(shop.mara);
     const { simulator } = shop.payments;
@@ -178,7 +178,7 @@ describe('events of accounts', () => {
     }
   });
 
-  it('of an account that is none of ours change nothing', async () => {
+  it('of an account of others change nothing', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     const before = await shop.readAccounts(shop.mara);
@@ -196,7 +196,7 @@ describe('events of accounts', () => {
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('do not let an older answer replace a newer one', async () => {
+  it('do not let an older response replace a newer one', async () => {
     const shop = await createConnectShop();
     const accountId = await shop.activate(shop.mara);
     const { accounts, simulator } = shop.payments;
@@ -208,7 +208,7 @@ describe('events of accounts', () => {
         isFirst = false;
         await simulator.changeAccount({ accountId, action: 'require_document' });
         await settleAccount(shop.ctx, { accountId });
-        // The first caller still has the answer from before.
+        // The first caller still has the earlier result.
         return answer && { ...answer, due: ['external_account'] };
       }
       return answer;
@@ -216,7 +216,7 @@ describe('events of accounts', () => {
     expect(await settleAccount(shop.ctx, { accountId })).toMatchObject({ status: 'restricted' });
   });
 
-  it('wait while the provider does not answer', async () => {
+  it('wait while the provider does not respond', async () => {
     const shop = await createConnectShop();
     const accountId = await shop.activate(shop.mara);
     shop.payments.accounts.find = async () => {

@@ -27,7 +27,7 @@ import { findLatestAccount, readRequirementsDue } from './store.js';
 export const payoutRoutes = createRouter();
 const tags = ['Sales'];
 
-/** Returns a creator's account as its owner sees it, by the provider's last answer. */
+/** Returns a creator's account as its owner sees it, by the provider's last response. */
 async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typeof PayoutAccount>> {
   const { paymentsMode: mode, platformFeePercent: feePercent } = ctx.instance;
   const account = mode === 'owner' ? undefined : await findLatestAccount(ctx, userId);

@@ -50,7 +50,7 @@ describe('the status of an account', () => {
     ['it was rejected before the form', { ...REJECTED, hasSubmitted: false }, 'disabled'],
     ['it was rejected and can still charge', { ...REJECTED, canCharge: true }, 'disabled'],
     ['it gives no access', undefined, 'disconnected'],
-  ])('if %s is that', (_name, account, status) => {
+  ])('follows from the provider’s response if %s', (_name, account, status) => {
     for (const current of ['none', 'onboarding', 'restricted', 'active', 'disabled'] as const) {
       expect(nextAccountStatus(current, account)).toBe(status);
     }
@@ -60,7 +60,7 @@ describe('the status of an account', () => {
     expect(nextAccountStatus('disconnected', account)).toBe('disconnected');
   });
 
-  it('depends on the last answer alone, whatever order answers had before', () => {
+  it('depends only on the last response, whatever order earlier responses had', () => {
     const answers = fc.constantFrom<ProviderAccount | undefined>(NEW, ACTIVE, PAST_DUE, REJECTED);
     fc.assert(
       fc.property(fc.array(answers), answers, (before, last) => {
@@ -144,7 +144,7 @@ describe('the steps for what is due', () => {
     expect(stepsFor([field])).toEqual([step]);
   });
 
-  it('names each step once, and what has no words last', () => {
+  it('names each step once, and steps without words last', () => {
     const due = ['odd', 'individual.dob.day', 'individual.dob.month', 'external_account', 'odder'];
     expect(stepsFor(due)).toEqual([
       'Enter your date of birth.',

@@ -4,7 +4,7 @@ import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout
 /**
  * `onboarding`: the provider's form is unfinished. `restricted`: something is due or under review, so no payment is
  * possible. `active`: accepts payments. `disabled`: the provider closed it. `disconnected`: the creator or the provider
- * ended the access, for good. Without a row a creator has no account.
+ * ended the access, for good. Creators without an account have no row.
  */
 export const ACCOUNT_STATUSES = ['onboarding', 'restricted', 'active', 'disabled', 'disconnected'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -13,8 +13,8 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export const SETTLE_ACCOUNT = 'payouts.settle-account';
 
 /**
- * Returns the status of an account by the provider's present answer; undefined if it gives no access. Earlier answers
- * do not matter, except that `disconnected` stays.
+ * Returns the status of an account by the provider's present response, or undefined if it allows no access. Earlier
+ * responses do not matter, except that `disconnected` stays.
  */
 export function nextAccountStatus(
   current: AccountStatus | 'none',
@@ -38,7 +38,7 @@ export function applicationFee(input: {
 }): number {
   const { amount, currency, percent, country } = input;
   if (COUNTRIES_WITHOUT_FEES.has(country)) return 0;
-  // Whole hundredths of a percent: a float would lose cents.
+  // Uses whole hundredths of a percent, because a float would lose cents.
   const hundredths = Math.round(percent * 100);
   const { step = 1 } = getCurrencyRules(currency);
   const fee = Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
@@ -75,7 +75,7 @@ export function stepsFor(due: readonly string[]): string[] {
   return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
 }
 
-/** Returns a note for the creator about a status; null if there is nothing to add. */
+/** Returns a note for the creator about a status, or null if there is nothing to add. */
 export function accountNote(account: {
   status: AccountStatus;
   disabledReason: string | null;

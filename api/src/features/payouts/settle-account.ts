@@ -15,7 +15,7 @@ import { payoutAccounts } from './table.js';
 const MAX_TRIES = 5;
 
 /**
- * Updates an account to the provider's present answer. Callers are the provider's events, the creator's screen and a
+ * Updates an account to the provider's present response. Callers are the provider's events, the creator's screen and a
  * failed payment, in any order, late or twice. Returns undefined for an account that is not ours.
  */
 export async function settleAccount(
@@ -23,7 +23,7 @@ export async function settleAccount(
   { accountId }: { accountId: string },
 ): Promise<PayoutAccount | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
+    // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const stored = await findAccount(ctx, accountId);
     if (stored === undefined || stored.status === 'disconnected') return stored;
     const answer = await callProvider(ctx, () => ctx.payments.accounts.find(accountId));
@@ -64,7 +64,7 @@ async function write(ctx: Context, stored: PayoutAccount, change: Change): Promi
   siteChanged(ctx, stored.userId);
 }
 
-/** Changes an account that is still as it was read, else fails the batch. */
+/** Changes an account that is still as it was read, or else fails the batch. */
 export function changeAccount(ctx: Context, stored: PayoutAccount, change: Change): [Statement, Statement] {
   const { id, version } = stored;
   return [
@@ -76,7 +76,7 @@ export function changeAccount(ctx: Context, stored: PayoutAccount, change: Chang
   ];
 }
 
-/** Builds the statement that queues a question to the provider, for the batch that stores its event. */
+/** Builds the statement that queues a check of the account, for the batch that stores its event. */
 export function enqueueAccountSettling(ctx: Context, payload: { accountId: string }): Statement {
   return enqueueJob(ctx, { kind: SETTLE_ACCOUNT, payload });
 }

@@ -9,7 +9,7 @@ import { payoutAccounts } from './table.js';
 
 export type PayoutAccount = typeof payoutAccounts.$inferSelect;
 
-/** Finds the account that a creator uses now; undefined without one. */
+/** Finds the account that a creator uses now, or undefined without one. */
 export async function findCurrentAccount(ctx: Context, userId: number): Promise<PayoutAccount | undefined> {
   const [account] = await ctx.db.read
     .select()
@@ -24,7 +24,7 @@ export async function findCurrentAccount(ctx: Context, userId: number): Promise<
   return account;
 }
 
-/** Finds the account that a creator uses now, or else the one that was disconnected last; undefined without any. */
+/** Finds the account that a creator uses now, or else the account that was disconnected last, or undefined. */
 export async function findLatestAccount(ctx: Context, userId: number): Promise<PayoutAccount | undefined> {
   const [account] = await ctx.db.read
     .select()
@@ -43,7 +43,7 @@ export async function findAccount(ctx: Context, accountId: string): Promise<Payo
   return account;
 }
 
-/** Returns the columns that store the provider's answer. */
+/** Returns the columns that store the provider's response. */
 export function providerColumns(account: ProviderAccount) {
   const { country, currency, canPayOut, dueBy, disabledReason } = account;
   return { country, currency, canPayOut, dueBy, disabledReason, due: JSON.stringify(account.due) };
@@ -55,13 +55,13 @@ export function readRequirementsDue({ due }: PayoutAccount): string[] {
   return Due.parse(JSON.parse(due));
 }
 
-/** Returns whether a creator can accept payments: always if the instance's own account takes them. */
+/** Returns whether a creator can accept payments. Always true if the instance's own account receives them. */
 export async function canTakePayments(ctx: Context, userId: number): Promise<boolean> {
   if (ctx.instance.paymentsMode === 'owner') return true;
   return (await findCurrentAccount(ctx, userId))?.status === 'active';
 }
 
-/** Returns the status of a creator's account; undefined if the instance's own account takes all payments. */
+/** Returns the status of a creator's account, or undefined if the instance's own account receives all payments. */
 export async function findPayoutStatus(
   ctx: Context,
   userId: number,

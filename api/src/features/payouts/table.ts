@@ -4,8 +4,8 @@ import { users } from '../accounts/index.js';
 import { ACCOUNT_STATUSES } from './rules.js';
 
 /**
- * A creator's accounts at the payment provider: one that is in use, and earlier ones. The provider's last answer is
- * stored, so that no page asks it. Purchases store the provider's id of their account, not this row.
+ * A creator's accounts at the payment provider, one in use, and earlier ones that ended. The provider's last response
+ * is stored, so that no page asks the provider. Purchases store the provider's id of their account, not this row.
  */
 export const payoutAccounts = sqliteTable(
   'payout_accounts',
@@ -21,11 +21,11 @@ export const payoutAccounts = sqliteTable(
     currency: text('currency').notNull(),
     status: text('status', { enum: ACCOUNT_STATUSES }).notNull(),
     canPayOut: integer('can_pay_out', { mode: 'boolean' }).notNull(),
-    /** JSON: the fields that the provider needs, in its own words. */
+    /** JSON of the fields that the provider needs, in its own words. */
     due: text('due').notNull(),
     dueBy: integer('due_by'),
     disabledReason: text('disabled_reason'),
-    /** Increases with each change: an older answer of the provider never replaces a newer one. */
+    /** Increases with each change, so that an older response of the provider never replaces a newer one. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

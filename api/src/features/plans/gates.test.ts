@@ -28,7 +28,7 @@ async function send(world: ProWorld, change: object = {}): Promise<string | numb
   return post(world, `/api/newsletters/${await draft(world, change)}/send`);
 }
 
-/** The result of each gate through the API. */
+/** Calls each gate through the API, and returns its result. */
 const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
   'a newsletter beyond the free quota': async (world) => {
     const { ctx, mara } = world;
@@ -74,7 +74,7 @@ const SHUT = {
   'an email without our name': 'named',
 };
 
-/** Ways to be on a plan. Nothing is reported and no job runs: a plan depends on the clock. */
+/** Ways to be on a plan. Nothing is reported and no job runs, because a plan depends on the clock. */
 const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<unknown> }> = {
   free: { answers: SHUT, become: async () => {} },
   'granted by an administrator': {

@@ -20,7 +20,7 @@ import { cancelSubscription, resumeSubscription } from './subscription/control.j
 import { getSubscriptionView } from './subscription/get-subscription-view.js';
 import { refreshSubscription } from './subscription/settle-subscription.js';
 
-/** Pro and its payment. Starting is idempotent without a key, so no response with a secret is stored for one. */
+/** Pro and its payment. A repeated start returns the same payment, so no response with a secret is stored for a key. */
 export const planRoutes = createRouter();
 const tags = ['Plan'];
 const providerErrors = ['rate_limited', ...PROVIDER_ERRORS] as const;

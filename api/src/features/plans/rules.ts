@@ -13,15 +13,15 @@ function priceText(priceId: PriceId): string {
 }
 
 export interface Usage {
-  /** Newsletters. The name is that of the API. */
+  /** Newsletters. The name is the API's name. */
   emailsSent: number;
   /** Epoch ms at which the current month began. */
   periodStart: number;
 }
 
 /**
- * Returns the usage of the current month. Months count from `lastResetAt`; no job runs when one ends, and unused quota
- * does not roll over.
+ * Returns the usage of the current month. Months count from `lastResetAt`. No job runs when a month ends, and unused
+ * quota does not roll over.
  */
 export function currentUsage(
   plan: { emailsSent: number; countedSince: number; lastResetAt: number },
@@ -32,7 +32,7 @@ export function currentUsage(
 }
 
 /**
- * Returns the latest monthly recurrence of `anchor` that is not after `now`; a 31st becomes the last day of a short
+ * Returns the latest monthly recurrence of `anchor` that is not after `now`. A 31st becomes the last day of a short
  * month.
  */
 export function periodStartAt(anchor: number, now: number): number {
@@ -57,7 +57,7 @@ export function chooseNewsletterQuota(
 export const QUOTA_STATES = ['plenty', 'near', 'reached'] as const;
 export type QuotaState = (typeof QUOTA_STATES)[number];
 
-/** The share of the quota from which on it counts as nearly used. */
+/** The share of the quota above which it counts as nearly used. */
 export const NEAR_QUOTA_SHARE = 0.8;
 
 /** Returns the state of the quota. */
@@ -77,7 +77,7 @@ export function hasQuotaLeft(usage: Usage, newsletterQuota: number): boolean {
   return usage.emailsSent + 1 <= newsletterQuota;
 }
 
-/** Returns whether the list can be exported as CSV, a feature of Pro; JSON is free. */
+/** Returns whether the list can be exported as CSV, a feature of Pro. JSON is free. */
 export function mayDownloadCsv(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
@@ -97,14 +97,12 @@ export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/**
- * Returns whether stats per subscriber and newsletter, and from more than a month ago, are available: a feature of Pro.
- */
+/** Returns whether stats per subscriber and newsletter, and older than a month, are available, a feature of Pro. */
 export function maySeeDetailedAnalytics(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
-/** Returns whether page and emails show our name; Pro removes it. */
+/** Returns whether page and emails show our name. Pro removes it. */
 export function showsOurName(plan: { isPro: boolean }): boolean {
   return !plan.isPro;
 }
@@ -114,7 +112,7 @@ export const QUOTA_WARNING =
 
 /** The job that checks the subscription of a provider's event. */
 export const SETTLE_SUBSCRIPTION = 'plans.settle-subscription';
-/** The job that finds unreported changes of a subscription, and ends one that is over. */
+/** The job that finds unreported changes of a subscription, and ends a subscription that is over. */
 export const SWEEP_SUBSCRIPTION = 'plans.sweep-subscription';
 /** The job that cancels the subscription of a creator who loses Pro. */
 export const CANCEL_SUBSCRIPTION = 'plans.cancel-subscription';

@@ -27,8 +27,8 @@ export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
 
 /**
  * Builds the statements that revoke Pro, and restore the free plan's default quota. A paying user keeps the paid time,
- * and is not charged again: a job cancels at the provider and retries until it succeeds. Publish `jobs` after the
- * commit. Fails with `something_to_take` if there is no grant, no custom quota and no future charge.
+ * and is not charged again, because a job cancels at the provider and retries until it succeeds. Publish `jobs` after
+ * the commit. Fails with `something_to_take` if there is no grant, no custom quota and no future charge.
  */
 export function revokePro(ctx: Context, userId: number): [Statement, Statement, Statement] {
   return [

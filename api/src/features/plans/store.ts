@@ -8,9 +8,9 @@ import { plans, subscriptions } from './table.js';
 
 export interface Plan {
   isPro: boolean;
-  /** Granted by an administrator, with or without a paid subscription. */
+  /** True if an administrator granted Pro, with or without a paid subscription. */
   isGranted: boolean;
-  /** Newsletters a month, and those sent in this one. The names are those of the API. */
+  /** Newsletters a month, and newsletters sent in this month. The names are the names of the API. */
   emailQuota: number;
   emailsSent: number;
   periodStart: number;
@@ -21,16 +21,16 @@ export interface Plan {
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /**
- * Returns whether the user of a `plans` row is on Pro now: by a grant, or by a subscription in its paid time. For
- * queries that join `plans`; all others use `getPlan`.
+ * Returns whether the user of a `plans` row is on Pro now, by a grant, or by a subscription in its paid time. Only
+ * queries that join `plans` use it. All others use `getPlan`.
  */
 export function whereProNow(ctx: Context): SQL<boolean> {
   const isPro = sql`(${plans.isGranted} or exists (
     select 1 from ${subscriptions}
     where ${subscriptions.userId} = ${plans.userId} and ${subscriptions.proUntil} > ${ctx.clock.now()}
   ))`;
-  // Nested: a query over one table omits the table names of a field's columns, and `user_id = user_id` would make
-  // everyone Pro as soon as one user is.
+  // Nested, because a query over one table omits the table names of a field's columns, and `user_id = user_id` would
+  // make everyone Pro as soon as one user is.
   return sql<boolean>`${isPro}`.mapWith(Boolean);
 }
 
@@ -59,7 +59,7 @@ function toPlan(ctx: Context, { row, isPro }: { row: typeof plans.$inferSelect; 
   };
 }
 
-/** Selects the ids of all users on Pro: by a grant, and by paid time, each by its index. */
+/** Selects the ids of all users on Pro, by a grant and by paid time, each by its index. */
 export function proUserIds(ctx: Context): SQL {
   return sql`select user_id from plans where is_granted = 1
     union select user_id from subscriptions where pro_until > ${ctx.clock.now()} and user_id is not null`;
@@ -89,7 +89,7 @@ export async function findSubscription(ctx: Context, userId: number): Promise<Su
   return row;
 }
 
-/** Returns the unended subscription; an index allows only one. */
+/** Returns the unended subscription. An index allows only one. */
 export async function findCurrentSubscription(
   ctx: Context,
   userId: number,
@@ -101,7 +101,7 @@ export async function findCurrentSubscription(
   return row;
 }
 
-/** Returns whether any subscription of the user gives Pro now, an ended one included. */
+/** Returns whether any subscription of the user grants Pro now, also an ended one. */
 export async function hasPaidTime(ctx: Context, userId: number): Promise<boolean> {
   const [row] = await ctx.db.read
     .select({ id: subscriptions.id })
@@ -150,7 +150,7 @@ export const { emit: planChanged, on: onPlanChanged } = createUserEmitter<Contex
 
 /**
  * Builds the statements that count one newsletter in the month in which `plan` was read, in the batch of a send. Fails
- * with `quota_left` if a concurrent send used the last one.
+ * with `quota_left` if a concurrent send used the last of the quota.
  */
 export function countNewsletter(ctx: Context, input: { userId: number; plan: Plan }): [Statement, Statement] {
   const { userId, plan } = input;

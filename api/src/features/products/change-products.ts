@@ -105,7 +105,7 @@ async function findInsertError(
 }
 
 /**
- * Replaces a product, which retains its position. A file that it no longer uses is erased a day later. Throws
+ * Replaces a product, which retains its position. A file that the product no longer uses is erased a day later. Throws
  * `version_conflict` if the product was changed since `version`.
  */
 export async function replaceProduct(
@@ -180,7 +180,7 @@ export async function reorderProducts(
   return listProducts(ctx, userId);
 }
 
-/** Deletes a product. Buyers keep access; its file is deleted a day later, or once no buyer needs it. */
+/** Deletes a product. Buyers keep access. Its file is deleted a day later, or once no buyer needs it. */
 export async function deleteProduct(
   ctx: Context,
   input: { userId: number; productId: number },

@@ -20,7 +20,7 @@ export interface ProductInput {
   isDigital: boolean;
   fileType: FileType;
   fileId?: number | null | undefined;
-  /** Replaces `fileId`: the URL that the upload returned, or that the product itself shows. */
+  /** Replaces `fileId` by the URL that the upload returned, or that the product itself shows. */
   fileUrl?: string | null | undefined;
 }
 
@@ -70,7 +70,7 @@ export function cleanPrice(
   return { price, priceCents, currency };
 }
 
-/** Rejects images of other hosts: a host would see every visitor. */
+/** Rejects images of other hosts, because a host would see every visitor. */
 async function cleanImage(
   ctx: Context,
   { userId, image }: { userId: number; image: string | null },

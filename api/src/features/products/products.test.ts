@@ -265,7 +265,7 @@ describe('replacing a product', () => {
 });
 
 describe('the order of products', () => {
-  it('must contain every id exactly once', async () => {
+  it('accepts only a list of every id exactly once', async () => {
     const { world, mara, other } = await twoCreators();
     const ids: number[] = [];
     for (const title of ['A', 'B', 'C'])

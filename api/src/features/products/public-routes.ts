@@ -7,7 +7,7 @@ import { getPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
 
-/** Public, callable from any site. */
+/** Calls that any site can make without an account. */
 export const creatorProductRoutes = createRouter();
 
 const list = createRoute({

@@ -54,7 +54,7 @@ productRoutes.openapi(create, async (c) => {
   return c.json(presentProduct(ctx, product), 201);
 });
 
-// Before the routes of products by id.
+// Registered before the routes of products by id.
 const order = createRoute({
   method: 'put',
   path: '/api/products/order',

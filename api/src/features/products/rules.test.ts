@@ -20,7 +20,7 @@ describe('isFree', () => {
     ]);
   });
 
-  it('is no price below what the provider charges', () => {
+  it('rejects a price below the provider’s minimum, unless it is free', () => {
     expect(priceProblem({ priceCents: 49, currency: 'jpy' })).toContain('at least ¥50');
     expect(priceProblem({ priceCents: 50, currency: 'jpy' })).toBeUndefined();
     expect(priceProblem({ priceCents: 0, currency: 'jpy' })).toBeUndefined();

@@ -6,13 +6,13 @@ export const MAX_DESCRIPTION_LENGTH = 2_000;
 export const MAX_PRICE_LENGTH = 40;
 export const MAX_PRODUCTS = 200;
 
-/** How prices relate to tax. `none`: the creator has no tax calculated. */
+/** The relations of prices to tax. With `none`, the creator has no tax calculated. */
 export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
 
-/** As specified: products up to a dollar are free. In other currencies only a price of 0 is. */
+/** As specified, products up to a dollar are free. In other currencies, only a price of 0 is free. */
 const FREE_UP_TO_CENTS = 100;
 
-/** A product's price: the charged amount in the smallest unit of its currency. */
+/** A product's price, with the charged amount in the smallest unit of its currency. */
 interface Price {
   priceCents: number;
   currency: Currency;
@@ -22,7 +22,7 @@ export function isFreePrice({ priceCents, currency }: Price): boolean {
   return priceCents <= (currency === 'usd' ? FREE_UP_TO_CENTS : 0);
 }
 
-/** Returns the problem of a price; undefined if it can be charged, or is free. */
+/** Returns the problem of a price, or undefined if it can be charged, or is free. */
 export function priceProblem(price: Price): string | undefined {
   const { minimumAmount } = getCurrencyRules(price.currency);
   if (isFreePrice(price) || price.priceCents >= minimumAmount) return undefined;
@@ -30,8 +30,8 @@ export function priceProblem(price: Price): string | undefined {
 }
 
 /**
- * Formats a price for visitors. Dollars are shown as typed, with a sign before every plain number. Other currencies
- * are formatted, because a typed `12` does not show which one it is.
+ * Formats a price for visitors. Dollars are shown as typed, with a sign before every plain number. Other currencies are
+ * formatted, because a typed `12` does not show its currency.
  */
 export function formatPrice({ price, priceCents, currency }: Price & { price: string }): string {
   if (currency !== 'usd') return formatMoney(priceCents, currency);

@@ -12,7 +12,7 @@ import {
 } from './rules.js';
 import type { ProductFile as ProductFileRow, Product as ProductRow } from './store.js';
 
-/** Describes a product: the specified fields, and those for buyers and forms. Times are ISO 8601. */
+/** Describes a product with the specified fields, and fields for buyers and forms. Times are ISO 8601. */
 export const Product = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
@@ -108,7 +108,7 @@ export const ProductInput = z
   })
   .openapi('NewProduct', { description: 'The product to create.' });
 
-/** Replaces a product as a whole: a missing field is an error, since it would be erased. */
+/** Replaces a product as a whole. A missing field is an error, since it would be erased. */
 export const ProductReplacement = z
   .strictObject({
     ...ProductText.shape,
@@ -168,7 +168,7 @@ export const UploadedProductFile = z
   })
   .openapi('UploadedProductFile', { description: 'The product file that was stored.' });
 
-/** Returns the public form of a product: nothing in it reveals the location of the file. */
+/** Returns the public form of a product. Nothing in it reveals the location of the file. */
 export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeof Product> {
   const { file, position: _, createdAt, updatedAt, ...fields } = product;
   return {

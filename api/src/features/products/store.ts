@@ -8,7 +8,7 @@ import { productFiles, products } from './table.js';
 
 export type ProductFile = typeof productFiles.$inferSelect;
 
-/** A product with its file; null if it has none. */
+/** A product with its file, or null if it has none. */
 export type Product = typeof products.$inferSelect & { file: ProductFile | null };
 
 const isItsFile = and(eq(productFiles.id, products.fileId), eq(productFiles.userId, products.userId));
@@ -24,7 +24,7 @@ export async function listProducts(ctx: Context, userId: number): Promise<Produc
   return rows.map(({ product, file }) => ({ ...product, file }));
 }
 
-/** Finds any creator's product; excludes accounts that are being erased or suspended. */
+/** Finds any creator's product. Excludes accounts that are being erased or suspended. */
 export async function findProduct(ctx: Context, { id }: { id: number }): Promise<Product | undefined> {
   const [row] = await ctx.db.read
     .select({ product: products, file: productFiles })
@@ -100,7 +100,7 @@ export interface Store {
   updatedAt: number;
 }
 
-/** Lists creators with products, in a range of ids, `to` excluded; paged, so that no query blocks for long. */
+/** Lists creators with products, in a range of ids, `to` excluded. Paged, so that no query blocks for long. */
 export async function listStores(ctx: Context, range: { from: number; to: number }): Promise<Store[]> {
   const stores: Store[] = [];
   for (let after = range.from - 1; ; ) {
@@ -145,7 +145,7 @@ export function listProductPages(
     .orderBy(asc(products.id));
 }
 
-/** Returns the highest id of a product; 0 if there is none. */
+/** Returns the highest id of a product, or 0 if there is none. */
 export async function newestProductId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(products.id) }).from(products);
   return row?.newest ?? 0;

@@ -6,7 +6,7 @@ import { FILE_TYPES } from './files/rules.js';
 import type { GalleryImage, ProductQuestion } from './page/rules.js';
 import { TAX_BEHAVIORS } from './rules.js';
 
-/** A product's file. It may outlast its product and its creator: buyers keep their link. */
+/** A product's file. It may outlast its product and its creator, because buyers keep their link. */
 export const productFiles = sqliteTable(
   'product_files',
   {
@@ -19,10 +19,10 @@ export const productFiles = sqliteTable(
     originalName: text('original_name').notNull(),
     /** Detected from the bytes, not the name. */
     mimeType: text('mime_type').notNull(),
-    /** Bytes. */
+    /** The size in bytes. */
     size: integer('size').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The pages of a PDF document, or the seconds of a recording; null if unknown. */
+    /** The pages of a PDF document, or the seconds of a recording. Null if unknown. */
     pages: integer('pages'),
     seconds: integer('seconds'),
   },
@@ -42,14 +42,14 @@ export const products = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    /** The price as typed and displayed: `$129.99`. */
+    /** The price as typed and displayed, such as `$129.99`. */
     price: text('price').notNull(),
-    /** The charged amount, in the smallest unit of its currency: cents, or whole yen. */
+    /** The charged amount, in the smallest unit of its currency, such as cents, or whole yen. */
     priceCents: integer('price_cents').notNull(),
     image: text('image'),
     isDigital: integer('is_digital', { mode: 'boolean' }).notNull().default(true),
     fileType: text('file_type', { enum: FILE_TYPES }).notNull().default('other'),
-    /** The file of a digital product; null for other products. */
+    /** The file of a digital product, or null for other products. */
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
     /** Increases down the page. */
     position: integer('position').notNull(),
@@ -58,11 +58,11 @@ export const products = sqliteTable(
     /** Increases with every change of its text, so that two tabs never overwrite each other. */
     version: integer('version').notNull().default(1),
     /**
-     * The end of its page's URL, decoded. The trigger `products_slug_insert` sets that of a row without one to
-     * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0001_triggers.sql`.
+     * The end of its page's URL, decoded. The trigger `products_slug_insert` sets the slug of a row without one to
+     * `product-{id}`. `products_slug_update` stores the last 20 former slugs. Migration: `0001_triggers.sql`.
      */
     slug: text('slug').notNull().default(''),
-    /** The currency of the price: ISO 4217 in lower case. All products of a creator have the same one. */
+    /** The currency of the price (ISO 4217, in lower case), the same for all products of a creator. */
     currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
   },
   (table) => [
@@ -79,11 +79,11 @@ export const shops = sqliteTable('shops', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The currency of all prices. `changeCurrency` changes it together with them. */
   currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
-  /** How prices relate to tax, on an instance that calculates it. */
+  /** The relation of prices to tax, on an instance that calculates it. */
   taxBehavior: text('tax_behavior', { enum: TAX_BEHAVIORS }).notNull().default('inclusive'),
 });
 
-/** Former slugs, which redirect to the product until another product of the creator takes them. */
+/** Former slugs, which redirect to the product until another product of the creator uses them. */
 export const productFormerSlugs = sqliteTable(
   'product_former_slugs',
   {

@@ -21,7 +21,7 @@ it.each([
   expect(rejected('first_send', reason)).toContain(text);
 });
 
-it('gives the number of recipients of a first newsletter', () => {
+it('includes the number of recipients of a first newsletter', () => {
   expect(reviewMessage({ ...review, reason: 'first_send', status: 'open', decisionReason: null })).toMatch(
     /^Your newsletter has 5,000 recipients, so an administrator must approve it first\./,
   );

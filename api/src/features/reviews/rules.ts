@@ -1,7 +1,7 @@
 /**
  * Kinds of cases for an administrator. `import`: a large import. `sending`: a creator who cannot send because of
- * bounces, complaints or an administrator. `newsletter`: the first large newsletter of an account, or one that an
- * administrator holds.
+ * bounces, complaints or an administrator. `newsletter`: the first large newsletter of an account, or a newsletter that
+ * an administrator holds.
  */
 export const REVIEW_KINDS = ['import', 'sending', 'newsletter'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -24,13 +24,13 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const DECISIONS = ['approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 export type Decision = (typeof DECISIONS)[number];
 
-/** Counts of a review: rows of a file, or emails of a newsletter. */
+/** Counts of a review, which are rows of a file, or emails of a newsletter. */
 export type ReviewCounts = Record<string, number>;
 
 /** Domains shown with a review, the most frequent first. */
 export const SAMPLE_DOMAINS = 10;
 
-/** Writes the message to the creator: the event, and how to appeal. */
+/** Writes the message to the creator, with the event, and how to appeal. */
 export function reviewMessage(review: {
   kind: ReviewKind;
   reason: ReviewReason;

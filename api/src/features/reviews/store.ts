@@ -14,7 +14,7 @@ import { reviews } from './table.js';
 
 export type Review = typeof reviews.$inferSelect;
 export type NewReview = Pick<Review, 'userId' | 'kind' | 'reason' | 'counts' | 'sampleDomains'> & {
-  /** A selection finds a mailing of the same batch. */
+  /** A selection can find a mailing of the same batch. */
   subjectId: number | SQL<number>;
 };
 
@@ -32,7 +32,7 @@ export function insertReview(ctx: Context, review: NewReview): [Statement, State
   ];
 }
 
-/** A creator, or one mailing of them, that an administrator stops by hand. */
+/** The creator, or the creator's mailing, that an administrator stops by hand. */
 export interface NewHold {
   userId: number;
   mailingId: number | undefined;
@@ -40,13 +40,13 @@ export interface NewHold {
 }
 
 /**
- * Stops a creator or a mailing, in an administrator's batch. It is a rejected review, so its approval releases it. An
- * earlier review of the same mailing becomes this hold. Fails with `not_held` if an administrator stopped the same
- * already.
+ * Stops a creator or a mailing, in an administrator's batch. The hold is a rejected review, so its approval releases
+ * it. An earlier review of the same mailing becomes this hold. Fails with `not_held` if an administrator already
+ * stopped it.
  */
 export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold): [Statement, Statement] {
   const now = ctx.clock.now();
-  // The hold of a creator is its own subject, with its negative id: mailings have positive ones.
+  // The hold of a creator is its own subject, with its negative id, because mailings have positive ids.
   const subjectId = mailingId ?? sql<number>`-(select coalesce(max(id), 0) + 1 from reviews)`;
   const kind = mailingId === undefined ? 'sending' : 'newsletter';
   const isFirst = mailingId === undefined ? sql`not ${whereStoppedByHand(userId)}` : sql`true`;
@@ -63,14 +63,14 @@ export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold)
   return [hold, expectChange(ctx.db, 'not_held')];
 }
 
-/** Builds a condition: true while an administrator's own hold stops a creator. */
+/** Builds the condition that an administrator's own hold stops a creator. */
 function whereStoppedByHand(userId: number): SQL {
   return sql`exists (
     select 1 from reviews as hold
     where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved' and hold.reason = 'administrator')`;
 }
 
-/** Builds a condition: true while an administrator holds a mailing of the creator. */
+/** Builds the condition that an administrator holds a mailing of the creator. */
 export function whereNewsletterHeld(mailingId: number | SQLWrapper, userId: number | SQLWrapper): SQL {
   return sql`exists (
     select 1 from reviews as hold
@@ -148,8 +148,8 @@ export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjec
 }
 
 /**
- * Selects decidable reviews. A rejected creator or newsletter may be approved after an appeal; a rejected import's file
- * is deleted.
+ * Selects decidable reviews. A rejected creator or newsletter may be approved after an appeal, but a rejected import's
+ * file is deleted.
  */
 function whereDecidable(decision: Decision): SQL {
   const open = sql`${reviews.status} = 'open'`;
@@ -183,7 +183,7 @@ export async function listReviewRows(
   return toPage(rows, limit);
 }
 
-/** Returns the review that prevents a creator from sending; undefined if there is none. */
+/** Returns the review that prevents a creator from sending, or undefined if there is none. */
 export async function findHold(ctx: Context, userId: number): Promise<Review | undefined> {
   const [review] = await ctx.db.read
     .select()
@@ -209,7 +209,7 @@ export async function findManualHold(ctx: Context, userId: number): Promise<Revi
   return review;
 }
 
-/** Returns a condition that is true while a review of their sending holds a creator. */
+/** Returns the condition that a review of their sending holds a creator. */
 export function whereHeld(userId: number | SQL): SQL {
   return sql`exists (select 1 from reviews as hold where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved')`;
 }
@@ -224,7 +224,7 @@ function sendingHeldError(ctx: Context, review: Review): AppError {
   return new AppError('sending_held', composeReviewMessage(ctx, review));
 }
 
-/** Returns the message to the creator about a review. `title` is that of its newsletter. */
+/** Returns the message to the creator about a review. `title` is the title of its newsletter. */
 export function composeReviewMessage(ctx: Context, review: Review, title?: string): string {
   return reviewMessage({ ...review, title, contactEmail: ctx.instance.contactEmail });
 }

@@ -15,11 +15,11 @@ export const reviews = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** The import or the mailing; negative if an administrator stopped a creator by hand. No foreign key: both depend on this feature, and may be erased earlier. */
+    /** The import or the mailing. Negative if an administrator stopped a creator by hand. Not a foreign key. */
     subjectId: integer('subject_id').notNull(),
     reason: text('reason', { enum: REVIEW_REASONS }).notNull(),
     counts: text('counts', { mode: 'json' }).notNull().$type<ReviewCounts>(),
-    /** The most frequent domains; never an address. */
+    /** The most frequent domains, but never an address. */
     sampleDomains: text('sample_domains', { mode: 'json' }).notNull().$type<string[]>(),
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('open'),
     createdAt: integer('created_at').notNull(),

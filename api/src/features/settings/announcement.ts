@@ -7,7 +7,7 @@ export async function readAnnouncement(ctx: Context): Promise<Announcement | nul
   return readSetting(ctx, 'announcement');
 }
 
-/** Builds the statement that replaces the announcement, in the batch of an administrator; null removes it. */
+/** Builds the statement that replaces the announcement, in the batch of an administrator. Null removes it. */
 export function writeAnnouncement(
   ctx: Context,
   announcement: Omit<Announcement, 'version'> | null,
@@ -16,7 +16,7 @@ export function writeAnnouncement(
   return writeSetting(ctx, { key: 'announcement', value });
 }
 
-/** Finds the announcement that a creator sees now. `dismissed` is the last version that they dismissed. */
+/** Finds the announcement that a creator sees now. `dismissed` is the last version that the creator dismissed. */
 export async function findAnnouncement(
   ctx: Context,
   { isPro, dismissed }: { isPro: boolean; dismissed: number | null },

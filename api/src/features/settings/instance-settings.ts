@@ -7,7 +7,7 @@ import type { Context, Instance } from '../../server/context.js';
 import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';
 
-/** Settings that can change at runtime; all others come from the environment. */
+/** Settings that can change at runtime. All others come from the environment. */
 export const CHANGEABLE_SETTINGS = [
   'brandName',
   'contactEmail',
@@ -74,7 +74,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
   for (const received of listenersOf(ctx)) received();
 }
 
-/** Applies the settings now, and whenever another process may have changed them. Returns a function that stops it. */
+/** Applies the settings now, and whenever another process may have changed them. Returns a function that stops this. */
 export async function followInstanceSettings(ctx: Context): Promise<() => void> {
   await applyInstanceSettings(ctx);
   const timer = setInterval(() => {

@@ -7,11 +7,11 @@ import type { Announcement } from './rules.js';
 import { settings } from './table.js';
 
 const KEY_PREFIX = 'batch:';
-/** No process retries for longer; older rows belong to ended processes. */
+/** No process retries for longer, and older rows belong to ended processes. */
 const BATCH_RETENTION = DAY;
 
 /**
- * Starts a batch that is sent again if a remote database's response is lost: the second attempt fails as a whole, with
+ * Starts a batch that is sent again if a remote database's response is lost. The second attempt fails as a whole, with
  * the expectation `new_batch`. Stores the last batch of each writer.
  */
 export function claimBatch(
@@ -37,7 +37,7 @@ export interface SettingValues {
   /** The announcement is null if there is none. */
   announcement: Announcement | null;
   'registration.enabled': boolean;
-  /** Since when creators and administrators must have a second factor; null if they need none. */
+  /** The time since when creators and administrators must have a second factor, or null if they need none. */
   'factors.userRequiredSince': number | null;
   'factors.adminRequiredSince': number | null;
 }

@@ -23,7 +23,7 @@ async function verifyCredentials(
   return user;
 }
 
-/** Checks like `verifyCredentials`, for HTTP requests: limits the failures per address and per account. */
+/** Checks like `verifyCredentials`, for HTTP requests. Limits the failures per address and per account. */
 export async function checkCredentials(
   c: HttpContext,
   input: { username: string; password: string },

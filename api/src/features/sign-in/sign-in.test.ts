@@ -168,7 +168,7 @@ describe('signing in and out', () => {
     expect(await world.ctx.db.read.select().from(sessions)).toHaveLength(0);
   });
 
-  it('extends sessions: 30 days after the last use, not the first', async () => {
+  it('extends sessions to 30 days after the last use, not the first', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
     world.clock.advance(29 * DAY);

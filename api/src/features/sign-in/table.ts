@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 import { CODE_PURPOSES, LINK_PURPOSES } from './rules.js';
 
-/** One-time codes in emails. A new one ends the earlier ones of the same purpose. */
+/** One-time codes in emails. A new code ends the earlier codes of the same purpose. */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {
@@ -15,7 +15,7 @@ export const verificationCodes = sqliteTable(
     codeHash: text('code_hash').notNull(),
     /** The requesting browser, from `browserKey`. Null in rows of the previous release. */
     requester: text('requester'),
-    /** Wrong attempts of that browser, and of all others. */
+    /** Wrong attempts of that browser, and of all other browsers. */
     attempts: integer('attempts').notNull().default(0),
     attemptsElsewhere: integer('attempts_elsewhere').notNull().default(0),
     used: integer('used', { mode: 'boolean' }).notNull().default(false),
@@ -28,7 +28,7 @@ export const verificationCodes = sqliteTable(
   ],
 );
 
-/** Links in emails, each for one use: the row is deleted when it is used or replaced. */
+/** Links in emails. Each works once, because its row is deleted when it is used or replaced. */
 export const emailLinks = sqliteTable(
   'email_links',
   {
@@ -37,7 +37,7 @@ export const emailLinks = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that it was sent to: a link proves nothing about another one. */
+    /** The address that the link was sent to, because a link proves nothing about another address. */
     email: text('email').notNull(),
     purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     expiresAt: integer('expires_at').notNull(),

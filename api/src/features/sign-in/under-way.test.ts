@@ -30,7 +30,7 @@ async function createVerified() {
 const run = ({ ctx }: HttpWorld, statement: string) =>
   ctx.db.transact([ctx.db.write.run(sql.raw(statement))]);
 
-/** Runs `act` once, just before the first batch that adds a row to a table: after all checks of a sign-in. */
+/** Runs `act` once, just before the first batch that adds a row to a table, so after all checks of a sign-in. */
 function runBeforeInsert({ ctx }: HttpWorld, table: string, act: () => Promise<unknown>): void {
   const { db } = ctx;
   const { transact } = db;
@@ -59,7 +59,7 @@ const post = (world: HttpWorld, path: string, body: object, cookie?: string) =>
 
 const logIn = (world: HttpWorld) => post(world, '/api/login', { username: 'mara', password: PASSWORD });
 
-/** Sets the second factor up, and returns how to enable it. */
+/** Sets the second factor up, and returns the call that enables it. */
 async function setUpFactor(world: HttpWorld, as: Creator) {
   const { json } = await world.call('POST', '/api/second-factor/setup', { as });
   const codeAt = (offset: number) => appCodeAt(json.secret, world.clock.now() + offset);
@@ -76,7 +76,7 @@ interface Way {
   /** Returns the last step of a sign-in, which a change overtakes. */
   prepare(world: HttpWorld, mara: Creator): Promise<() => Promise<Answer>>;
   code: string;
-  /** Removes what the sign-in proves itself with. */
+  /** Removes what the sign-in uses as its proof. */
   removal?: string;
 }
 

@@ -1,10 +1,10 @@
 import { type MediaProvider, PLAYER_NAMES, type PlayerProvider } from '../../kernel/links/media-players.js';
 
-/** The kinds of blocks of a page. Each block is a row of `links`: docs/decisions/0036-page-blocks.md. */
+/** The kinds of blocks of a page. Each block is a row of `links` (docs/decisions/0036-page-blocks.md). */
 export const BLOCK_KINDS = ['link', 'heading', 'text', 'image', 'video', 'map', 'embed', 'tip'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** The content of a block. Absent, null, empty and false are the same: it has none. */
+/** The content of a block. Absent, null, empty and false all mean that it has none. */
 export interface BlockContent {
   title?: string | undefined;
   url?: string | undefined;
@@ -27,7 +27,7 @@ export const BLOCK_FIELDS = {
   // The title is for visitors who do not see the image.
   image: { required: ['image', 'title'], optional: ['description', 'url'] },
   video: { required: ['url'], optional: ['title'] },
-  // The description is the address.
+  // The description holds the address.
   map: { required: ['title'], optional: ['description', 'url'] },
   embed: { required: ['url'], optional: ['title'] },
   tip: { required: ['productId'], optional: ['title', 'description'] },
@@ -77,7 +77,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Returns the first field that this kind requires and does not have, or cannot have. */
+/** Returns the first field that this kind requires and lacks, or cannot have. */
 export function contentProblem(kind: BlockKind, content: BlockContent): FieldProblem | undefined {
   const { required, optional } = BLOCK_FIELDS[kind];
   const missing = required.find((field) => !content[field]);

@@ -53,7 +53,7 @@ describe('blocks', () => {
       'This field does not belong to the kind “heading”.',
     ],
     ['poll', { title: 'Read' }, 'kind', undefined],
-  ])('of the kind %s with %j are refused', async (kind, fields, path, message) => {
+  ])('of the kind %s with %j are rejected', async (kind, fields, path, message) => {
     const { world, mara } = await twoCreators();
     const { status, json } = await post(world, mara, { kind, ...fields });
     expect([status, json.errors[0].path]).toEqual([400, path]);
@@ -123,7 +123,7 @@ describe('blocks', () => {
   });
 });
 
-// In the first load of the dashboard, constants would cost more than these texts.
+// Stays a text, because constants would cost more in the first load of the dashboard.
 it('the dashboard’s help names the players of both kinds', () => {
   const texts = readFileSync(join(paths.root, 'dashboard/src/features/sites/links/block-kinds.ts'), 'utf8');
   expect(texts).toContain(`A ${VIDEO_PLAYER_NAMES} video, or`);

@@ -9,7 +9,7 @@ import { emailImageAddress } from '../media/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import { getSite } from './store.js';
 
-/** Returns the look of a creator's pages and emails: name, portrait, theme, and whether they show our name. */
+/** Returns the look of a creator's pages and emails, with name, portrait, theme, and whether they show our name. */
 export async function getCreatorLook(
   ctx: Context,
   { id, username }: Pick<User, 'id' | 'username'>,
@@ -46,7 +46,7 @@ export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'use
   };
 }
 
-/** Returns the absolute URL of an uploaded image in a format for emails; null for any other. */
+/** Returns the absolute URL of an uploaded image in a format for emails, or null for any other image. */
 export function emailImage(ctx: Context, address: string): string | null {
   const own = emailImageAddress(address);
   return own === undefined ? null : ctx.instance.publicUrl + own;

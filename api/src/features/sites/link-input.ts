@@ -18,7 +18,7 @@ export interface LinkInput extends BlockContent {
   url?: string | undefined;
   icon?: LinkIcon | null | undefined;
   isShown?: boolean | undefined;
-  /** Epoch milliseconds; null for no limit. */
+  /** Epoch milliseconds, or null for no limit. */
   shownFrom?: number | null | undefined;
   shownUntil?: number | null | undefined;
 }
@@ -31,7 +31,7 @@ export function checkLink(link: BlockContent & LinkSchedule & { kind: BlockKind 
   if (problem !== undefined) throw invalidInput(problem.path, problem.message);
 }
 
-/** Returns the given fields in their stored form. Throws if one is invalid, or of another creator. */
+/** Returns the given fields in their stored form. Throws if a field is invalid, or of another creator. */
 export async function toStoredFields<Fields extends LinkInput>(
   ctx: Context,
   { userId, kind, fields }: { userId: number; kind: BlockKind; fields: Fields },
@@ -67,7 +67,7 @@ async function toStoredText(given: string): Promise<string> {
   return content;
 }
 
-/** Products belong to a feature that depends on this one. */
+/** Products belong to a feature that depends on this feature. */
 async function isOwnProduct(
   ctx: Context,
   { userId, productId }: { userId: number; productId: number },

@@ -22,7 +22,7 @@ import {
 
 /** The titled buttons of a creator's page. */
 export const linkRoutes = createRouter();
-// Before its first use, which is nullable: the shared schema is not.
+// Registered before its first use, which is nullable, because the shared schema is not.
 linkRoutes.openAPIRegistry.register('LinkIcon', LinkIcon);
 const tags = ['Links'];
 const quote = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
@@ -67,7 +67,7 @@ linkRoutes.openapi(create, async (c) => {
   return c.json(presentLink(link), 201);
 });
 
-// Before the routes of links by id.
+// Registered before the routes of links by id.
 const order = createRoute({
   method: 'put',
   path: '/api/links/order',

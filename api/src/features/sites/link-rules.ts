@@ -9,7 +9,7 @@ export const MAX_LINK_URL_LENGTH = 2_000;
 /** Characters of the HTML of a text. */
 export const MAX_LINK_TEXT_LENGTH = 10_000;
 
-/** The only list of icons; pages and dashboard draw each of them. */
+/** The only list of icons. Pages and the dashboard draw each of them. */
 export const LINK_ICONS = [
   ...(['link', 'store', 'music', 'video', 'podcast', 'book', 'calendar', 'mail'] as const),
   ...(['code', 'gift', 'camera', 'ticket', 'coffee', 'heart', 'map', 'download'] as const),
@@ -23,19 +23,19 @@ const NOT_AN_ADDRESS = 'Please enter a full web address, such as https://kiln.ex
 const NAMES_SOMEBODY =
   'Please remove the name or password before the @. An email address starts with mailto.';
 
-/** Completes a typed URL; returns an error message if it is invalid. */
+/** Completes a typed URL. Returns an error message if it is invalid. */
 export function cleanLinkUrl(given: string): { url: string; problem?: undefined } | { problem: string } {
   const value = given.trim();
   const email = normalizeEmailAddress(value);
   const url = completeLink(isEmailAddress(email) ? `mailto:${email}` : value);
   if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
-  // Characters that a URL must escape take three each.
+  // Checked after cleaning, because escaping turns one character into three.
   if (url.length > MAX_LINK_URL_LENGTH) return { problem: URL_TOO_LONG };
   if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
   return hasFullHost(new URL(url)) ? { url } : { problem: NOT_AN_ADDRESS };
 }
 
-/** Rejects incomplete hosts such as `https://shop`: only a machine's own names need no dot. */
+/** Rejects incomplete hosts such as `https://shop`, because only a machine's own names need no dot. */
 function hasFullHost(url: URL): boolean {
   if (url.protocol === 'mailto:') return url.pathname.includes('@');
   return /[.:]/.test(url.hostname) || url.hostname === 'localhost';
@@ -46,7 +46,7 @@ function namesScheme(value: string): boolean {
 }
 
 export interface LinkSchedule {
-  /** Epoch milliseconds; null for no limit. */
+  /** Epoch milliseconds, or null for no limit. */
   shownFrom: number | null;
   shownUntil: number | null;
 }
@@ -56,7 +56,7 @@ export function scheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldP
   return { path: 'shownUntil', message: 'The end must be after the start.' };
 }
 
-/** Returns the next time after `now` at which a schedule shows or hides something; undefined if there is none. */
+/** Returns the next time after `now` at which a schedule shows or hides something, or undefined if there is none. */
 export function nextChange(schedules: readonly LinkSchedule[], now: number): number | undefined {
   const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);
   const later = times.filter((time) => time !== null && time > now) as number[];

@@ -34,7 +34,7 @@ async function twoCreators() {
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
 
-/** Writes rows directly: two hundred calls would be slow. */
+/** Writes rows directly, because two hundred calls would be slow. */
 async function fill(world: HttpWorld, userId: number, count: number) {
   const rows = Array.from({ length: count }, (_, position) => ({
     userId,
@@ -152,7 +152,7 @@ describe('adding a link', () => {
     const { id } = await add(world, mara, 'Shop');
     const body = { title: 'Shop', url: 'kiln.example', ...fields };
     const calls = [await world.call('POST', '/api/links', { as: mara, body })];
-    // A change may leave out what a new link needs.
+    // A change may omit what a new link needs.
     if (Object.values(fields).every((value) => value !== undefined)) {
       calls.push(await world.call('PATCH', `/api/links/${id}`, { as: mara, body: { ...body, version: 1 } }));
     }
@@ -252,7 +252,7 @@ describe('changing a link', () => {
     });
     expect(await change({ version: 3 })).toEqual((await list(world, mara))[1]);
     expect((await change({ description: '', version: 3 })).description).toBeNull();
-    // Nobody sets a count or a place this way.
+    // Such a call sets no count and no position.
     const errors = ['clicks', 'position', 'userId'].map((path) => ({
       path,
       message: `Unknown field: ${path}.`,

@@ -10,7 +10,7 @@ import { links } from './table.js';
 
 export type Link = typeof links.$inferSelect;
 
-/** Lists all of a creator's links and blocks, in order. At most `MAX_LINKS`, so they need no paging. */
+/** Lists all of a creator's links and blocks, in order. There are at most `MAX_LINKS`, so this needs no paging. */
 export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
   return ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
 }
@@ -48,7 +48,7 @@ export async function createLink(
     replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
     ctx.db.write
       .insert(links)
-      // In the order of the table's columns. Positions have no gaps, so their count is the next one.
+      // In the order of the table's columns. Positions have no gaps, so their count is the next position.
       .select(
         sql`select null, ${userId}, ${title}, ${url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image}, ${kind}, ${Number(isFeatured)}, ${shownFrom}, ${shownUntil}, ${content}, ${productId}
           from ${links} where user_id = ${userId} having count(*) < ${MAX_LINKS}`,
@@ -68,7 +68,7 @@ export async function createLink(
 
 const NEVER_FEATURED = sql`false`;
 
-/** Makes room for another featured link, in its transaction: a page has one. */
+/** Makes room for another featured link, in its transaction, because a page has only one. */
 function replaceFeatured(ctx: Context, userId: number, condition: SQL): Statement {
   return ctx.db.write
     .update(links)

@@ -20,7 +20,7 @@ import { THEME_KEYS } from './themes.js';
 
 const optionalText = (max: number) => z.string().max(max).optional().catch(undefined);
 
-/** The fields of a profile while it is edited. An invalid field counts as absent: its text is still being typed. */
+/** The fields of a profile while it is edited. Invalid fields count as absent, as their text is still being typed. */
 const ProfileDraft = z.object({
   displayName: optionalText(MAX_DISPLAY_NAME_LENGTH),
   bio: optionalText(MAX_BIO_LENGTH),
@@ -41,7 +41,7 @@ const ProfileDraft = z.object({
   socialLinks: z.record(z.string(), optionalText(MAX_SOCIAL_LINK_LENGTH)).optional().catch(undefined),
 });
 
-/** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */
+/** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved fields. */
 export async function withProfileDraft(site: Site, draft: string): Promise<Site> {
   const parsed = ProfileDraft.safeParse(parseJson(draft));
   if (!parsed.success) return site;

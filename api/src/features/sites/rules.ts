@@ -26,8 +26,8 @@ const SHORT_VIDEO_HOSTS = ['youtu.be', 'www.youtu.be', 'm.youtu.be'];
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /**
- * Returns the YouTube video id in a creator's text: a bare id, or a short, watch, embed or shorts URL, with or without
- * its scheme. Returns undefined for everything else.
+ * Returns the YouTube video id in a creator's text, which is a bare id, or a short, watch, embed or shorts URL, with or
+ * without its scheme. Returns undefined for everything else.
  */
 export function parseVideoId(text: string): string | undefined {
   const given = text.trim();

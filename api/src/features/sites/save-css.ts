@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.js';
 import { getPlan, mayUseCustomCss } from '../plans/index.js';
 import { getSite } from './store.js';
 
-/** More would not fit a form. */
+/** More problems would not fit a form. */
 const SHOWN_PROBLEMS = 3;
 
 export interface StoredCss {
@@ -14,8 +14,8 @@ export interface StoredCss {
 }
 
 /**
- * Returns both forms of a creator's CSS. Throws if it needs another plan, or names the lines that are not allowed.
- * Anyone can delete theirs.
+ * Returns both forms of a creator's CSS. Throws if the CSS needs another plan, and names the lines that are not
+ * allowed. Any creator can delete their CSS.
  */
 export async function cssToStore(
   ctx: Context,

@@ -16,17 +16,17 @@ export interface ProfileChange {
   displayName?: string | undefined;
   bio?: string | undefined;
   theme?: string | undefined;
-  /** Networks without a value keep their links; an empty text removes one. */
+  /** Networks without a value keep their links. An empty text removes a link. */
   socialLinks?: SocialLinks | undefined;
-  /** A link to a video in any form that `parseVideoId` knows; null or an empty text for none. */
+  /** A link to a video in any form that `parseVideoId` knows. Null or an empty text for none. */
   videoUrl?: string | null | undefined;
-  /** The postal address in emails; null or an empty text for none. */
+  /** The postal address in emails. Null or an empty text for none. */
   postalAddress?: string | null | undefined;
   layout?: SiteLayout | undefined;
   showsSubscriberCount?: boolean | undefined;
-  /** How often the newsletter appears; null or an empty text removes it. */
+  /** The schedule of the newsletter, as a text. Null or an empty text removes it. */
   newsletterSchedule?: string | null | undefined;
-  /** `#rrggbb`; null or an empty text for the theme's own color. */
+  /** A color as `#rrggbb`. Null or an empty text for the theme's own color. */
   accent?: string | null | undefined;
   fontPair?: FontPair | null | undefined;
   buttonShape?: ButtonShape | null | undefined;
@@ -44,7 +44,7 @@ interface CheckedProfile {
   videoUrl: string | null | undefined;
 }
 
-/** Throws for errors that need no database; returns the links in their stored form. */
+/** Throws for errors that need no database. Returns the links in their stored form. */
 export function checkProfile(change: ProfileChange): CheckedProfile {
   const cleaned = cleanSocialLinks(change.socialLinks ?? {});
   if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
@@ -73,7 +73,7 @@ export async function saveProfile(
         ...(change.displayName === undefined ? {} : { displayName: cleanDisplayName(change.displayName) }),
         ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
-        // The database merges them: another tab may save another link.
+        // The database merges the links, because another tab may save another link.
         ...(socialLinks === undefined ? {} : { socialLinks: mergeLinks(socialLinks) }),
         ...(videoUrl === undefined ? {} : { videoUrl }),
         ...(change.postalAddress === undefined
@@ -88,7 +88,7 @@ export async function saveProfile(
   siteChanged(ctx, userId);
 }
 
-/** Throws if the accent cannot be read on the theme, with a color that can. Either may change, or both. */
+/** Throws if the accent cannot be read on the theme, and suggests a color. Accent, theme or both may change. */
 async function checkAccent(ctx: Context, { userId, change }: { userId: number; change: ProfileChange }) {
   if (!change.accent && change.theme === undefined) return;
   const site = await getSite(ctx, userId);
@@ -113,7 +113,7 @@ function lookColumns(change: ProfileChange) {
   };
 }
 
-/** Merges links as RFC 7396 specifies: null removes a value, absent ones stay. */
+/** Merges links as RFC 7396 specifies. Null removes a value, and absent values stay. */
 function mergeLinks(patch: SocialLinksPatch) {
   return sql<Record<string, string>>`json_patch(${sites.socialLinks}, ${JSON.stringify(patch)})`;
 }

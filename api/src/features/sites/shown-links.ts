@@ -11,8 +11,8 @@ export type ShownLink = Pick<
 >;
 
 /**
- * Lists the visible links, in order. `changesAt` is the time at which a schedule changes them, in epoch milliseconds;
- * undefined for never.
+ * Lists the visible links, in order. `changesAt` is the time at which a schedule changes them, in epoch milliseconds,
+ * or undefined for never.
  */
 export async function listShownLinks(
   ctx: Context,

@@ -14,11 +14,11 @@ export const SOCIAL_NETWORKS = [
 ] as const;
 type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
-/** Changes to links: null removes one, absent networks stay. */
+/** Changes to links. Null removes a link, and absent networks stay. */
 export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
 
 interface NetworkRule {
-  /** Returns the stored form of a text; undefined if it is invalid. */
+  /** Returns the stored form of a text, or undefined if it is invalid. */
   clean(given: string): string | undefined;
   problem: string;
 }
@@ -48,9 +48,7 @@ const RULES: Record<SocialNetwork, NetworkRule> = {
   email: { clean: cleanEmail, problem: 'Please enter a full email address, such as mara@kiln.example.' },
 };
 
-/**
- * Trims the links, stores names as names and URLs in full, and reports the first invalid one. An empty link is removed.
- */
+/** Trims the links, stores names as names and URLs in full, and reports the first invalid link. Removes empty links. */
 export function cleanSocialLinks(
   links: SocialLinks,
 ): { links: SocialLinksPatch; problem?: undefined } | { problem: { path: string; message: string } } {
@@ -59,7 +57,7 @@ export function cleanSocialLinks(
     const given = links[network]?.trim();
     if (given === undefined) continue;
     const stored = given === '' ? null : RULES[network].clean(given);
-    // Characters that a URL must escape take three each.
+    // Checked after cleaning, because escaping turns one character into three.
     if (stored === undefined || (stored?.length ?? 0) > MAX_SOCIAL_LINK_LENGTH) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
     }
@@ -68,7 +66,7 @@ export function cleanSocialLinks(
   return { links: cleaned };
 }
 
-/** The format of a name on the pages; dots and dashes alone are no name. */
+/** The format of a name on the pages. Only dots and dashes are no name. */
 const HANDLE = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]+$/u;
 
 function readHandle(given: string): string | undefined {
@@ -82,7 +80,7 @@ function cleanHandle(given: string, hosts: readonly string[], profile: RegExp): 
   return readHandle(address === undefined ? given : (profile.exec(readPath(address))?.[1] ?? ''));
 }
 
-/** Stores companies as URLs, since they have no name of their own; and not every name can be typed. */
+/** Returns a member's name, or the URL for a company or a name outside `HANDLE`. */
 function cleanLinkedIn(given: string): string | undefined {
   const address = readAddress(given, ['linkedin.com']);
   if (address === undefined) return readHandle(given.replace(/^\/?in\//, ''));
@@ -91,7 +89,7 @@ function cleanLinkedIn(given: string): string | undefined {
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
 
-/** Always stores a full URL: a channel may also have an id or a legacy name. */
+/** Always stores a full URL, because a channel may also have an id or a legacy name. */
 function cleanYouTube(given: string): string | undefined {
   const address = readAddress(given, ['youtube.com', 'youtu.be']);
   if (address !== undefined) return readPath(address) === '' ? undefined : address.href;
@@ -112,7 +110,7 @@ function cleanEmail(given: string): string | undefined {
   return isEmailAddress(address) && !/[?&]/.test(address) ? address : undefined;
 }
 
-/** Returns the URL if its host is one of those, or a subdomain: `m.youtube.com`. */
+/** Returns the URL if its host is in `hosts` or a subdomain of one, such as `m.youtube.com`, or else undefined. */
 function readAddress(given: string, hosts: readonly string[]): URL | undefined {
   const link = completeLink(given);
   if (link === undefined || hasUserInformation(link)) return undefined;

@@ -72,7 +72,7 @@ export async function listPublishedSites(
   }
 }
 
-/** Returns the highest id of a site's owner; 0 if there is none. */
+/** Returns the highest id of a site's owner, or 0 if there is none. */
 export async function newestOwnerId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
   return row?.newest ?? 0;

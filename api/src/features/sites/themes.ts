@@ -19,7 +19,7 @@ export const SITE_THEMES = [
 ] as const;
 export const THEME_KEYS = SITE_THEMES.map(({ key }) => key);
 
-/** Returns the theme; an unknown one becomes the default. */
+/** Returns the theme, or the default for an unknown theme. */
 export function themeOrDefault(theme: string): string {
   return (THEME_KEYS as string[]).includes(theme) ? theme : DEFAULT_THEME;
 }

@@ -12,12 +12,12 @@ export type PauseBetweenChunks = (pauseMs?: number) => Promise<void>;
  */
 export const CHUNK_PAUSE_MS = 6;
 
-/** The creator is suspended; reinstating them queues a new job. */
+/** The creator is suspended. Their reinstatement queues a new job. */
 export class CreatorSuspended extends Error {
   override readonly name = 'CreatorSuspended';
 }
 
-/** The worker stops; the next worker continues the job. */
+/** The worker stops, and the next worker continues the job. */
 export class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';
 }

@@ -8,7 +8,7 @@ import { consentWordings, type SubscriberSource } from './table.js';
 /** The error of an import without its consent text. */
 export const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
 
-/** The consent texts that our clients send, and the creator confirms. */
+/** The consent texts that the dashboard and the CLI send after the creator confirms them. */
 export const CONSENT_TEXTS = {
   byHand: 'They asked me to put them on my list.',
   import: 'These subscribers agreed to get my newsletter.',
@@ -16,12 +16,12 @@ export const CONSENT_TEXTS = {
   suppress: 'Nobody is added. These addresses must not be emailed.',
 } as const;
 
-/** How a subscriber gave consent. */
+/** The way in which a subscriber gave consent. */
 export interface Consent {
   source: SubscriberSource;
   /** The site that showed the widget. */
   sourceHost: string | null;
-  /** The consent text that the form showed; null if unknown. */
+  /** The consent text that the form showed, or null if unknown. */
   wording: string | null;
 }
 
@@ -50,7 +50,7 @@ export function consentColumns(ctx: Context, input: Consent & { userId: number }
   };
 }
 
-/** Returns the id of a wording that an earlier statement of the batch has saved. */
+/** Builds the expression that selects the id of a wording, which an earlier statement of the batch has saved. */
 export function selectWordingId(userId: number, wording: string | null): SQL<number | null> | null {
   const text = tidy(wording);
   if (text === null) return null;

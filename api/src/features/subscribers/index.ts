@@ -93,7 +93,7 @@ export const subscriberJobs: JobHandlers = {
 };
 
 /**
- * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
+ * Jobs that must not delay others. A large import takes half a minute, and sign-in codes and newsletters do not wait
  * for it.
  */
 export const LONG_SUBSCRIBER_JOBS = [

@@ -9,7 +9,7 @@ export const MAX_NAME_LENGTH = 100;
 /** The maximum length of a consent text. */
 export const MAX_WORDING_LENGTH = 500;
 
-/** Creates the error for a creator with the most tags, fields or segments. */
+/** Creates the error for a creator with the maximum number of tags, fields or segments. */
 export function limitReachedError(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
   return new AppError(
     'limit_reached',

@@ -35,7 +35,7 @@ export const SubscriberQuery = plainListQuery(subscriberCursor).extend({
   ...SubscriberFilter.shape,
 });
 
-/** The parameters of an export: those of the list, without paging. */
+/** The parameters of an export, which are the list's parameters, without paging. */
 export const ExportQuery = SubscriberFilter.extend({ search });
 export const CsvExportQuery = ExportQuery.extend({
   status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({
@@ -43,7 +43,7 @@ export const CsvExportQuery = ExportQuery.extend({
   }),
 });
 
-/** A form posts strings; the creator is named by id or by username. */
+/** A form posts strings, so the creator is named by id or by username. */
 export const Subscription = z
   .strictObject({
     userId: z.coerce

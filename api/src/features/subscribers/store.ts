@@ -25,9 +25,7 @@ import {
 
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/**
- * Reasons for which an active subscriber gets no email. For an unsubscribed or removed one, the status is the reason.
- */
+/** Reasons for which a confirmed subscriber gets no email. For an unsubscribed or removed one, it is the status. */
 export const SUPPRESSION_REASONS = ['hard-bounce', 'soft-bounces', 'complained', 'manual'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
@@ -44,7 +42,7 @@ export interface ListFilter {
   status?: SubscriberStatus | undefined;
 }
 
-/** Lists subscribers newest first, unsubscribed ones included. */
+/** Lists subscribers newest first, also if unsubscribed. */
 export async function listSubscribers(
   ctx: Context,
   input: PageInput & ListFilter & { userId: number },
@@ -111,7 +109,7 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
   return withSuppressionReasons(ctx, listed);
 }
 
-/** Adds the reasons with one index lookup for each address; one in all if there are no suppressions. */
+/** Adds the reasons with one index lookup for each address, or only one if there are no suppressions. */
 async function withSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
   const ownerId = rows[0]?.userId;
   if (ownerId === undefined) return rows;
@@ -122,7 +120,7 @@ async function withSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): P
   });
 }
 
-/** Returns one of a creator's own subscribers, removed ones included. */
+/** Returns one of a creator's own subscribers, also a removed one. */
 export async function getSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },
@@ -136,7 +134,7 @@ function whereOwnSubscriber(input: { userId: number; subscriberId: number }): SQ
   return and(eq(subscribers.id, input.subscriberId), eq(subscribers.userId, input.userId));
 }
 
-/** Returns the totals of several creators; a creator who never had a subscriber is absent. */
+/** Returns the totals of several creators. A creator who never had a subscriber is absent. */
 export async function listTotals(
   ctx: Context,
   userIds: readonly number[],
@@ -164,7 +162,7 @@ export interface AudienceMember {
   token: string;
 }
 
-/** Returns the next confirmed subscribers of a fixed audience, oldest first. Skips the paused ones. */
+/** Returns the next confirmed subscribers of a fixed audience, oldest first. Skips paused subscribers. */
 export async function listAudience(
   ctx: Context,
   input: {
@@ -199,7 +197,7 @@ export function audienceSize(ctx: Context, userId: number): SQL<number> {
   return sql<number>`(${confirmed} - (select count(*) from (${selectPausedIds(userId, ctx.clock.now())})))`;
 }
 
-/** Selects the newest subscriber's id at the moment of the batch that sends; 0 if there is none. */
+/** Selects the newest subscriber's id at the moment of the batch that sends, or 0 if there is none. */
 export function newestSubscriberId(userId: number): SQL<number> {
   // One lookup for each status, because the index of the list leaves removed subscribers out.
   const newest = SUBSCRIBER_STATUSES.map(

@@ -10,7 +10,7 @@ import { users } from '../accounts/index.js';
 export const SUBSCRIBER_STATUSES = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
-/** Source of an address: the creator's page, a widget elsewhere, an app, a file, added by hand, or a purchase. */
+/** The sources of an address, which are a page, a widget elsewhere, an app, a file, the creator, and a purchase. */
 export const SUBSCRIBER_SOURCES = ['page', 'widget', 'api', 'import', 'hand', 'checkout'] as const;
 export type SubscriberSource = (typeof SUBSCRIBER_SOURCES)[number];
 
@@ -33,7 +33,7 @@ export const consentWordings = sqliteTable(
 );
 
 /**
- * The people on a creator's list. Triggers in `0001_triggers.sql` maintain derived rows. `subscribers_added`,
+ * The subscribers on a creator's list. Triggers in `0001_triggers.sql` maintain derived rows. `subscribers_added`,
  * `subscribers_status_changed` and `subscribers_deleted` maintain the totals and the growth, `subscriber_growth_*` the
  * growth. `subscribers_search_added`, `subscribers_search_changed` and `subscribers_search_deleted` maintain the index
  * `subscriber_search`.
@@ -48,39 +48,39 @@ export const subscribers = sqliteTable(
     email: text('email').notNull(),
     name: text('name'),
     status: text('status', { enum: SUBSCRIBER_STATUSES }).notNull().default('confirmed'),
-    /** Every email contains it as /u/{token}; it must work for years, so it is stored and never renewed. */
+    /** Every email contains it as /u/{token}. It must work for years, so it is stored and never renewed. */
     token: text('token').notNull().unique(),
     metadata: text('metadata', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
     createdAt: integer('created_at').notNull(),
     unsubscribedAt: integer('unsubscribed_at'),
     /** One of the listed reasons, or the subscriber's own words. */
     unsubscribeReason: text('unsubscribe_reason'),
-    /** The newsletter with the link of the unsubscription. No foreign key: newsletters depend on this module. */
+    /** The newsletter of the unsubscription's link. No foreign key, because newsletters depend on this module. */
     leftNewsletterId: integer('left_newsletter_id'),
-    /** The status before the creator's removal; restoring returns to it. */
+    /** The status before the creator's removal, to which an undo returns. */
     removedFrom: text('removed_from', { enum: SUBSCRIBER_STATUSES }),
     removedAt: integer('removed_at'),
-    /** Consent: its time, source and wording; null if nobody recorded it. */
+    /** The time of the consent. Null, like its source and wording, if nobody recorded them. */
     consentedAt: integer('consented_at'),
     source: text('source', { enum: SUBSCRIBER_SOURCES }).notNull().default('api'),
     /** The site that showed the widget. */
     sourceHost: text('source_host'),
-    /** The kind and name of the visit's source at signup; null if nobody recorded it. */
+    /** The kind and name of the visit's source at signup, or null if nobody recorded it. */
     attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
     attributionSource: text('attribution_source'),
-    /** A row of `consent_wordings`. No foreign key: a check per row would slow imports down. */
+    /** A row of `consent_wordings`. No foreign key, because a check per row would slow imports down. */
     wordingId: integer('wording_id'),
     /** The time of the last request to resubscribe. The row changes once that request is confirmed. */
     returnAskedAt: integer('return_asked_at'),
-    /** The time at which the link of a confirmation email was used; null if none was required. */
+    /** The time at which the link of a confirmation email was used, or null if none was required. */
     confirmedAt: integer('confirmed_at'),
-    /** The import that added them; stays after they renew their consent themselves (see `source`). */
+    /** The import that added the subscriber. Stays after they renew their consent (see `source`). */
     importId: integer('import_id'),
   },
   (table) => [
     uniqueIndex('subscribers_user_email').on(table.userId, table.email),
     index('subscribers_user_status').on(table.userId, table.status, table.id),
-    // With the status, because removed subscribers stay for a day: lists skip them without reading each row.
+    // With the status, because removed subscribers stay for a day, and lists skip them without reading each row.
     index('subscribers_user').on(table.userId, table.id, table.status),
     index('subscribers_left_newsletter')
       .on(table.leftNewsletterId)
@@ -89,7 +89,7 @@ export const subscribers = sqliteTable(
   ],
 );
 
-/** The auto-reply to new subscribers; a creator without a row has the default, switched off. */
+/** The auto-reply to new subscribers. A creator without a row has the default, switched off. */
 export const autoReplies = sqliteTable('auto_replies', {
   userId: integer('user_id')
     .primaryKey()
@@ -99,15 +99,15 @@ export const autoReplies = sqliteTable('auto_replies', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Settings of a creator's list; a creator without a row has the defaults. */
+/** Settings of a creator's list. A creator without a row has the defaults. */
 export const listSettings = sqliteTable('list_settings', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   doubleOptIn: integer('double_opt_in', { mode: 'boolean' }).notNull().default(false),
-  /** The public archive: found by search engines, open to anyone with the address, or off. */
+  /** The public archive. Search engines find it, or anyone with the address can open it, or it is off. */
   archive: text('archive', { enum: ARCHIVE_MODES }).notNull().default('listed'),
-  /** Whether opens and clicks are counted: not at all, in total, or for each subscriber. */
+  /** The way in which opens and clicks are counted, which is not at all, in total, or for each subscriber. */
   tracking: text('tracking', { enum: TRACKING_MODES }).notNull().default('anonymous'),
   updatedAt: integer('updated_at').notNull(),
 });
@@ -117,8 +117,8 @@ export const REMOVED_BY = ['subscriber', 'creator'] as const;
 export type RemovedBy = (typeof REMOVED_BY)[number];
 
 /**
- * Addresses that were erased or removed, as fingerprints that alone reveal nothing. Only a confirmation sent to the
- * address itself restores one.
+ * Addresses that were erased or removed, as fingerprints that reveal nothing without the secret. Only a confirmation
+ * sent to the address itself restores one.
  */
 export const erasedAddresses = sqliteTable(
   'erased_addresses',
@@ -135,7 +135,7 @@ export const erasedAddresses = sqliteTable(
 
 /**
  * Number of subscribers per status and creator. The triggers `subscribers_added`, `subscribers_status_changed` and
- * `subscribers_deleted` on `subscribers` (`0001_triggers.sql`) maintain it; an import adds its own rows.
+ * `subscribers_deleted` on `subscribers` (`0001_triggers.sql`) maintain it. An import adds its own rows.
  */
 export const subscriberTotals = sqliteTable('subscriber_totals', {
   userId: integer('user_id')

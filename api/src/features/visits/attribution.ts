@@ -8,7 +8,7 @@ import type { Context } from '../../server/context.js';
 import type { Attribution } from './schemas.js';
 import { settleSource } from './settle-sources.js';
 
-/** The columns of a row that record a visit's source; null if it is unknown. */
+/** The columns of a row that record a visit's source, or null if it is unknown. */
 interface AttributionColumns {
   attributionKind: VisitSource['kind'] | null;
   attributionSource: string | null;
@@ -38,7 +38,7 @@ export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): Vis
   return clues.via === 'widget' && claimed.kind === 'site' ? widgetSource(claimed.source) : claimed;
 }
 
-/** Returns the attribution: the site of the widget used, or the page's clues; null if there is none. */
+/** Returns the attribution, which is the site of the widget used, or the page's clues, or null if there is none. */
 export async function findAttribution(
   ctx: Context,
   input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },

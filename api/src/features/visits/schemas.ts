@@ -5,7 +5,7 @@ const address =
 const named = (name: string) =>
   `The value of \`${name}\` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.`;
 
-/** Optional fields of a body that tell where a visitor came from. Long values are cut. */
+/** Optional fields of a body that name a visitor's source. Long values are truncated. */
 export const visitSourceFields = {
   referrer: z.string().optional().openapi({ example: 'https://www.instagram.com/', description: address }),
   utmSource: z
@@ -18,7 +18,7 @@ export const visitSourceFields = {
     .openapi({ example: 'open-kiln', description: named('utm_campaign') }),
 };
 
-/** How a visitor reached the page on which they acted. */
+/** The way in which a visitor reached the page on which they acted. */
 export const Attribution = z
   .strictObject({
     ...visitSourceFields,
@@ -31,8 +31,8 @@ export const Attribution = z
 export type Attribution = z.infer<typeof Attribution>;
 
 /**
- * Reads the same from a form's fields: `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign`,
- * `attribution_via`; returns undefined without any.
+ * Reads the same from a form's fields `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and
+ * `attribution_via`. Returns undefined without any.
  */
 export function readAttributionFields(
   fields: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,7 @@ type ListOwners = (ctx: Context, newsletterIds: number[]) => Promise<Map<number,
 const known = new WeakMap<Context, ListOwners>();
 
 /**
- * Registers how to find newsletters' owners. Newsletters depend on lists and checkout, which call them through this.
+ * Registers the function that finds newsletters' owners. Lists and checkout call it, and newsletters depend on them.
  */
 export function provideNewsletterOwners(ctx: Context, list: ListOwners): void {
   known.set(ctx, list);
@@ -26,7 +26,7 @@ async function listNewsletterOwners(ctx: Context, newsletterIds: number[]): Prom
   return list(ctx, newsletterIds);
 }
 
-/** Returns the newsletter's id; undefined if it is not this creator's. */
+/** Returns the newsletter's id, or undefined if it belongs to another creator. */
 export async function findOwnNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number | undefined },
@@ -78,7 +78,7 @@ function newsletterIdsIn(visits: readonly ClaimedVisit[]): number[] {
   return [...new Set(ids)];
 }
 
-/** Returns the instance's own hosts; on a laptop it has several. */
+/** Returns the instance's own hosts. A development instance has several. */
 function listOwnHosts({ instance: { publicUrl, configuredUrl } }: Context): string[] {
   const host = plainHost(new URL(publicUrl).hostname);
   return configuredUrl === undefined ? [host, 'localhost', '127.0.0.1', '[::1]'] : [host];

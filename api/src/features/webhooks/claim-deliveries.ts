@@ -17,7 +17,7 @@ import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** Far longer than an attempt takes. An attempt without a result by then was lost with its worker, and is repeated. */
 export const LOST_ATTEMPT_AFTER = MINUTE;
-/** Endpoints checked in one turn: their deliveries start, and the next turn checks again. */
+/** Number of endpoints checked in one turn. Their deliveries start, and the next turn checks again. */
 const MAX_CANDIDATES = 1_000;
 
 /** The next delivery of an endpoint. */
@@ -27,7 +27,7 @@ export interface Next {
   /** The endpoint's owner. */
   userId: number;
   dueAt: number;
-  /** 1 while the endpoint's last attempt failed, otherwise 0. */
+  /** 1 while the endpoint's last attempt failed, or else 0. */
   isFailing: number;
 }
 
@@ -48,11 +48,11 @@ export interface Busy {
 }
 
 /**
- * Lists the oldest delivery of each endpoint, healthy endpoints first, so that slow ones wait for the others. Skips
- * creators who are suspended or closed.
+ * Lists the oldest delivery of each endpoint, healthy endpoints first, so that slow endpoints wait for the others.
+ * Skips creators who are suspended or closed.
  */
 export async function listNext(ctx: Context): Promise<Next[]> {
-  // Jumps from one endpoint to the next by index, past all that waits at one.
+  // Jumps from one endpoint to the next by index, past all deliveries that wait at one endpoint.
   return ctx.db.read.all<Next>(sql`
     with recursive pending(endpoint_id) as (
       select min(endpoint_id) from ${webhookDeliveries} where status = 'pending'
@@ -124,7 +124,7 @@ export async function claimDeliveries(
   });
 }
 
-/** Sends a delivery again now, with the full number of attempts: the same id and the same body. */
+/** Sends a delivery again now, with the full number of attempts, the same id and the same body. */
 export async function redeliver(
   ctx: Context,
   input: OwnEndpoint & { deliveryId: number },
@@ -143,9 +143,9 @@ export async function redeliver(
 }
 
 /**
- * Deletes old deliveries: long settled ones, those pending at endpoints paused for too long, and those not tried for
- * even longer because their creator is suspended. Also deletes failed ones that name an erased subscriber, and
- * listeners of ended programs.
+ * Deletes old deliveries. They are long settled, pending at endpoints paused for too long, or not tried for even longer
+ * because their creator is suspended. Also deletes failed deliveries that name an erased subscriber, and listeners of
+ * ended programs.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;

@@ -21,7 +21,7 @@ const answerWith = (world: WebhookWorld, status: number) => {
 };
 /** The longest delay with its jitter. */
 const afterBackoff = (wait: number) => wait * 1.2;
-/** For real sockets on a busy machine. */
+/** The time limit for real sockets on a busy machine. */
 const PATIENCE = { timeout: 10 * SECOND };
 const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 
@@ -32,7 +32,7 @@ async function worldWithEvent() {
   return { world, ...added };
 }
 
-/** Attempts until the delivery fails. */
+/** Makes attempts until the delivery fails. */
 async function giveUp(world: WebhookWorld) {
   for (const wait of [0, ...WAITS]) {
     world.clock.advance(afterBackoff(wait));
@@ -136,7 +136,7 @@ describe('a delivery', () => {
   it('that was lost with its worker is sent again', async () => {
     const { world } = await worldWithEvent();
     const due = await listNext(world.ctx);
-    // Killed here: it was claimed, and perhaps even accepted.
+    // Killed here, when the delivery was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
     await world.deliver();
     world.clock.advance(LOST_ATTEMPT_AFTER - 1);
@@ -146,7 +146,7 @@ describe('a delivery', () => {
     await world.deliver();
     expect(world.listener.events()).toMatchObject([{ type: 'subscriber.joined' }]);
     expect(await world.deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
-    // The worker was only slow: its result is late.
+    // The worker was only slow, so its result is late.
     answerWith(world, 500);
     if (lost !== undefined) await tryDelivery(world.ctx, lost);
     expect(await world.deliveries()).toMatchObject([
@@ -219,7 +219,7 @@ describe('an endpoint', () => {
     expect(sentEmail?.address).toBe('mara@creators.example');
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     expect(JSON.stringify(message?.skeleton)).toContain('410');
-    // It gets no further events.
+    // The endpoint gets no further events.
     await subscribe(world, 'tom@adeyemi.example');
     expect(await world.deliveries()).toHaveLength(1);
   });
@@ -341,7 +341,7 @@ describe('the loop', () => {
     const loop = startWebhookLoop(world.ctx);
     const at = (path: string) => world.listener.received.filter((received) => received.path === path);
     await vi.waitUntil(() => at('/quick').length === 3, PATIENCE);
-    // One at a time at each endpoint.
+    // One delivery at a time at each endpoint.
     expect(at('/slow')).toHaveLength(1);
     const stopped = loop.stop();
     for (const finish of held) finish();

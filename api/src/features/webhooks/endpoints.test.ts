@@ -15,7 +15,7 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
 
-/** Each call about one endpoint. */
+/** The calls about one endpoint. */
 const CALLS = [
   ['PATCH', '', { status: 'paused' }],
   ['DELETE', '', undefined],
@@ -182,7 +182,7 @@ describe('changing an endpoint', () => {
     expect(await world.endpoint()).toEqual(before);
   });
 
-  it('pauses it: no delivery is written or sent', async () => {
+  it('pauses it, so that no delivery is written or sent', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const paused = await patch(world, id, { status: 'paused' });
@@ -336,7 +336,7 @@ describe('removing an endpoint', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 
-  it('happens with the account: nothing is sent after it is closed', async () => {
+  it('happens with the account, and nothing is sent after it is closed', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);

@@ -15,7 +15,7 @@ import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /**
  * Adds an endpoint. Returns its `secret`, which is never shown again. Throws `unauthenticated` if `access` has ended in
- * between: "This wasn't me" pauses only endpoints that exist.
+ * between, because "This wasn't me" pauses only endpoints that exist.
  */
 export async function addEndpoint(
   ctx: Context,
@@ -67,7 +67,7 @@ function parseEndpointUrl(ctx: Context, given: string): string {
   return read.url;
 }
 
-/** Returns a readable error if a write conflicts with another endpoint of the creator; otherwise the same error. */
+/** Returns a readable error if a write conflicts with another endpoint of the creator, or else the same error. */
 function toUrlTakenError(error: unknown): unknown {
   if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
   const message = 'You already have a webhook endpoint with this URL.';
@@ -118,7 +118,7 @@ function addressColumns(ctx: Context, given: string | undefined) {
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }
 
-/** Returns the columns that pause or resume an endpoint. One that is paused already keeps its time and reason. */
+/** Returns the columns that pause or resume an endpoint. A paused endpoint keeps its time and reason. */
 function pauseColumns(ctx: Context, status: EndpointChange['status']) {
   const { pausedAt, pauseReason } = webhookEndpoints;
   if (status === undefined) return {};
@@ -141,7 +141,7 @@ export function pauseRecentEndpoints(
     .where(and(eq(owner, userId), gte(createdAt, since), isNull(pausedAt)));
 }
 
-/** Removes an endpoint with its deliveries; pending ones are not sent. */
+/** Removes an endpoint with its deliveries, without sending pending ones. */
 export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<void> {
   await getEndpoint(ctx, input);
   // Stops new deliveries first, or a busy endpoint would never be empty.
@@ -166,7 +166,7 @@ export async function eraseEndpoints(ctx: Context, userId: number): Promise<void
   await eraseListeners(ctx, sql`user_id = ${userId}`);
 }
 
-/** Creates a new secret, shown only once. The previous one also signs for a day, so that no delivery is lost. */
+/** Creates a new secret, shown only once. The previous secret also signs for a day, so that no delivery is lost. */
 export async function rollSecret(
   ctx: Context,
   input: OwnEndpoint,
@@ -189,7 +189,7 @@ export async function rollSecret(
   return { endpoint, secret };
 }
 
-/** Returns undefined if the secrets can no longer be read: then a new one is needed. */
+/** Returns undefined if the secrets can no longer be read, so that a new secret is needed. */
 function readSecrets(ctx: Context, row: WebhookEndpoint) {
   try {
     return openSecrets(ctx, row);

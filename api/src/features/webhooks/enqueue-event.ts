@@ -11,8 +11,8 @@ interface NewEvent {
   userId: number;
   kind: EventType;
   /**
-   * Selects a JSON text named `data` per event, with ids that the same batch has just created; without a row there is
-   * no event. `selectEventData` builds one from a value.
+   * Selects a JSON text named `data` per event, with ids that the same batch has just created. Without a row there is
+   * no event. `selectEventData` builds the selection from a value.
    */
   data: SQL;
   /** Identifies the event if its batch may run twice, so that it is sent once. */
@@ -21,7 +21,7 @@ interface NewEvent {
 
 /**
  * Builds the statements that queue the event for each endpoint and listener of the creator that wants this event type,
- * in the batch of its cause. Position it where `data` finds the right status: before a row changes, or after. Never put
+ * in the batch of its cause. Position it where `data` finds the right status, before a row changes, or after. Never put
  * it right before an `expectChange`, which would check these rows. Publish `webhooks` after the commit.
  */
 export function enqueueEvent(
@@ -57,7 +57,7 @@ export function selectEventData(value: object): SQL {
   return sql`select ${JSON.stringify(value)} as data`;
 }
 
-/** Formats a column of epoch milliseconds as the API does; null stays null. */
+/** Formats a column of epoch milliseconds as the API does. Null stays null. */
 export function isoTime(column: SQL): SQL {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }

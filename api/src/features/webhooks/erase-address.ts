@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { listEndpoints, whereErasureEvent } from './store.js';
 import { webhookDeliveries, webhookListenerEvents, webhookListeners } from './table.js';
 
-/** Rows inspected at once. */
+/** Number of rows inspected at once. */
 const PAGE_SIZE = 500;
 
 interface InspectedRow {

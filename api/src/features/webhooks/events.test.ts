@@ -153,7 +153,7 @@ describe('subscriber.joined', () => {
     await work();
     expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
     expect(await reported(world)).toEqual([]);
-    // The endpoint works: there was only no event.
+    // The endpoint works, but there was no event.
     await subscribe(world, 'uma@kova.example');
     expect(await reported(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
@@ -174,7 +174,7 @@ describe('subscriber.left', () => {
     return (await reported(world)).filter(({ type }) => type === 'subscriber.left');
   }
 
-  it('is sent once for an unsubscription, with the reason; confirming again sends subscriber.joined', async () => {
+  it('is sent once for an unsubscription, with the reason, and confirming again sends subscriber.joined', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();

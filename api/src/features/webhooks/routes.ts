@@ -20,7 +20,7 @@ import {
 } from './schemas.js';
 import { listEndpoints } from './store.js';
 
-/** Webhook endpoints of a creator's apps. `/api/webhooks` is where payment providers report to us. */
+/** Webhook endpoints of a creator's apps. Payment providers report to us at `/api/webhooks` instead. */
 export const webhookEndpointRoutes = createRouter();
 const tags = ['Webhooks'];
 

@@ -19,14 +19,14 @@ export const TEST_EVENT = 'webhook.test';
 export const EVENT_NAMES = [...EVENT_TYPES, TEST_EVENT] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Why an endpoint is paused: by its creator, after days of failures, or at its own request. */
+/** The reasons for which an endpoint is paused, by its creator, after days of failures, or at its own request. */
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why there was no response; `status`: there was one, with an error status. */
+/** The reasons why there was no success. With `status`, there was a response with an error status. */
 export const DELIVERY_FAILURES = [
   'status',
   'not_public',
@@ -42,38 +42,38 @@ export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 export const MAX_ENDPOINTS = 10;
 const MAX_URL_LENGTH = 1_000;
 
-/** Delays between attempts. After the last the delivery has failed. */
+/** Delays between attempts. After the last attempt the delivery has failed. */
 export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 /** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
-/** Maximum time from the first attempt to the last: with all jitter, and an hour for lost attempts. */
+/** Maximum time from the first attempt to the last, with all jitter, and an hour for lost attempts. */
 export const MAX_RETRY_PERIOD = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
 /**
  * An endpoint that has failed for this long is paused once a delivery there fails for good. Longer than
  * `MAX_RETRY_PERIOD`, so that one delivery cannot pause it.
  */
 export const PAUSED_AFTER = 3 * DAY;
-/** How long a settled delivery remains visible. */
+/** The time for which a settled delivery remains visible. */
 export const RETENTION = 7 * DAY;
-/** How long the previous secret also signs, until the endpoint's app has the new one. */
+/** The time for which the previous secret also signs, until the endpoint's app has the new secret. */
 export const OLD_SECRET_LIVES = DAY;
 
 const GONE = 410;
 
-/** The result of an attempt. `secret_lost`: it could not be signed. */
+/** The result of an attempt. With `secret_lost`, it could not be signed. */
 export type Try = UrlAnswer | { kind: 'failed'; reason: 'secret_lost' };
 
 export interface Settlement {
   status: DeliveryStatus;
   responseStatus: number | null;
   failure: DeliveryFailure | null;
-  /** Null once it is settled. */
+  /** Null once the delivery is settled. */
   nextAttemptAt: number | null;
-  /** The endpoint asked for no more deliveries. */
+  /** True if the endpoint asked for no more deliveries. */
   asksToStop: boolean;
 }
 
-/** Returns a delivery's status after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
+/** Returns a delivery's status after an attempt. `attempts` includes this attempt. `chance` is from 0 to 1. */
 export function settle(
   answer: Try,
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
@@ -97,8 +97,8 @@ function nameFailure(reason: UrlFailure | 'secret_lost'): DeliveryFailure {
 export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';
 
 /**
- * Normalizes an endpoint's URL to its stored form; returns undefined if it is invalid. Each attempt resolves the name:
- * this check only rejects URLs that obviously cannot work.
+ * Normalizes an endpoint's URL to its stored form. Returns undefined if it is invalid. Each attempt resolves the name,
+ * so this check only rejects URLs that obviously cannot work.
  */
 export function normalizeAddress(
   given: string,

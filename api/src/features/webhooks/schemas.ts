@@ -14,7 +14,7 @@ import {
 } from './rules.js';
 import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from './store.js';
 
-/** Signs the examples of the description: developers can check their endpoint with them. */
+/** Signs the examples of the description, so that developers can check their endpoint with them. */
 export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 export const EXAMPLE_ID = 'evt_4b1f0c6ad2e97b35814f60cd';
 
@@ -128,7 +128,7 @@ export const WebhookDeliveryList = pageSchema(WebhookDelivery).openapi('WebhookD
   description: 'One page of the deliveries of a webhook endpoint.',
 });
 
-/** The headers of Standard Webhooks (standardwebhooks.com): they prove the sender, the time and the integrity. */
+/** The headers of Standard Webhooks (standardwebhooks.com), which prove the sender, the time and the integrity. */
 export const WebhookHeaders = z.object({
   'webhook-id': z
     .string()
@@ -168,7 +168,7 @@ export const DeliveryParams = z.object({
     .openapi({ description: 'The delivery’s id.', param: { name: 'deliveryId', in: 'path' }, example: 480 }),
 });
 
-/** Leaves out the secret. */
+/** Omits the secret. */
 export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
   const { id, url: address, events: chosen, pauseReason } = row;
   return {

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 
 const SigningSecrets = z.object({
   current: z.string(),
-  /** The previous secret also signs, for apps that do not have the new one yet. */
+  /** The previous secret also signs, for apps that do not have the new secret yet. */
   previous: z.object({ secret: z.string(), until: z.number() }).optional(),
 });
 type SigningSecrets = z.infer<typeof SigningSecrets>;
@@ -39,7 +39,7 @@ function secretPurpose(userId: number): string {
   return `webhook-endpoint:${userId}`;
 }
 
-/** Returns the headers of Standard Webhooks: id, seconds since 1970, and a signature for each active secret. */
+/** Returns the headers of Standard Webhooks, with id, seconds since 1970, and a signature for each active secret. */
 export function signedHeaders(
   message: { id: string; body: string; now: number },
   secrets: SigningSecrets,

@@ -62,7 +62,7 @@ export async function listDeliveries(
   return toPage(rows, limit);
 }
 
-/** Selects events of an erasure: they hold an address to be erased, and are deleted once delivered. */
+/** Selects events of an erasure, which hold an address to be erased, and are deleted once delivered. */
 export function whereErasureEvent(): SQL {
   return sql`(kind = 'subscriber.left' and body ->> '$.data.way' = 'erased')`;
 }

@@ -20,19 +20,19 @@ export const webhookEndpoints = sqliteTable(
     url: text('url').notNull(),
     /** The event types that it receives. */
     events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
-    /** Secrets that sign its deliveries: the current one, and for a day the previous one (`SigningSecrets`); sealed. */
+    /** The sealed secrets that sign its deliveries, the current one and for a day the previous (`SigningSecrets`). */
     secret: text('secret').notNull(),
-    /** Null while it is active. */
+    /** Null while the endpoint is active. */
     pausedAt: integer('paused_at'),
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
-    /** Start of the current run of failures; null while the last response was a success. */
+    /** Start of the current run of failures, or null while the last response was a success. */
     failingSince: integer('failing_since'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('webhook_endpoints_user_url').on(table.userId, table.url)],
 );
 
-/** One event for one endpoint: written in the transaction of its cause, and visible for some days. */
+/** One event for one endpoint, written in the transaction of its cause, and visible for some days. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -48,9 +48,9 @@ export const webhookDeliveries = sqliteTable(
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('pending'),
     /** Attempts started. Settling compares it, so that a stalled worker cannot overwrite later results. */
     attempts: integer('attempts').notNull().default(0),
-    /** During an attempt: when it counts as lost, and is repeated. Null once it is settled. */
+    /** The time at which a running attempt counts as lost and is repeated. Null once the delivery is settled. */
     nextAttemptAt: integer('next_attempt_at'),
-    /** Result of the last attempt: an HTTP status, or the reason why there was none. */
+    /** Result of the last attempt, which is an HTTP status, or the reason why there was none. */
     responseStatus: integer('response_status'),
     failure: text('failure', { enum: DELIVERY_FAILURES }),
     createdAt: integer('created_at').notNull(),
@@ -73,7 +73,7 @@ export const webhookListeners = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The token that created it; null if a session did. */
+    /** The token that created the listener, or null if a session did. */
     tokenId: integer('token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
     sessionHash: text('session_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     /** The event types that it receives. */
@@ -89,7 +89,7 @@ export const webhookListeners = sqliteTable(
   ],
 );
 
-/** One event for one listener: written in the transaction of its cause, and deleted minutes later. */
+/** One event for one listener, written in the transaction of its cause, and deleted minutes later. */
 export const webhookListenerEvents = sqliteTable(
   'webhook_listener_events',
   {

@@ -57,7 +57,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
       deleteErasureEvent(ctx, claim),
     ]);
   } catch (error) {
-    // It counted as lost and was repeated, or was removed with its endpoint: the later result counts.
+    // The attempt counted as lost and was repeated, or was removed with its endpoint, so the later result counts.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
@@ -71,7 +71,7 @@ function deleteErasureEvent(ctx: Context, { id }: Claim): Statement {
 
 /**
  * Writes only on a change, so that healthy endpoints cause no writes. Compares the URL that was called, since the
- * endpoint may have another by now.
+ * endpoint may have another URL by now.
  */
 function noteHealth(ctx: Context, { endpoint }: Claim, { status }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;

@@ -11,11 +11,11 @@ import {
 } from './claim-deliveries.js';
 import { tryDelivery } from './try-delivery.js';
 
-/** Concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */
+/** Number of concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */
 const MAX_IN_FLIGHT = 64;
-/** Limits each creator, so that a few with many slow endpoints do not use every slot. */
+/** Limits each creator, so that a few creators with many slow endpoints do not use every slot. */
 const MAX_PER_CREATOR = 4;
-/** How often to look without a wake-up: other processes write deliveries too. */
+/** The interval between searches without a wake-up, because other processes write deliveries too. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 const PURGE_EVERY_MS = HOUR;
 
@@ -52,7 +52,7 @@ function webhookWork(ctx: Context): Work {
     try {
       await tryDelivery(ctx, claim);
     } catch (error) {
-      // It counts as lost a minute from now, and is repeated.
+      // The attempt counts as lost a minute from now, and is repeated.
       ctx.log.error({ err: error, endpointId }, 'a webhook could not be settled');
     } finally {
       underWay.delete(endpointId);
@@ -76,7 +76,7 @@ function webhookWork(ctx: Context): Work {
       };
     },
     claim(ids) {
-      // One after another, so that each knows the attempts of those before it.
+      // Claims one after another, so that each claim counts the attempts of earlier claims.
       const claimed = lastClaim.then(async () => {
         const claims = await claimDeliveries(ctx, ids, busy());
         for (const { endpoint } of claims) underWay.set(endpoint.id, endpoint.userId);

@@ -49,7 +49,7 @@ describe('/api/widgets/installs', () => {
     expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [], nextCursor: null });
   });
 
-  it('forgets an install 90 days after its last view', async () => {
+  it('deletes an install 90 days after its last view', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await show(world, 'https://blog.example');

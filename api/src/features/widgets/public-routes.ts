@@ -9,7 +9,7 @@ import { invalidInput } from '../../kernel/errors.js';
 import { recordInstall } from './record-install.js';
 import { NewWidgetInstall, WidgetRelease } from './schemas.js';
 
-/** Public, callable from any site. */
+/** Calls that any site can make without an account. */
 export const publicWidgetRoutes = createRouter();
 const tags = ['Public'];
 

@@ -15,7 +15,7 @@ interface SeenInstall {
 /** Installs that were reported during a write. They are written together afterwards, one row per site and widget. */
 interface PendingInstalls {
   seen: Map<string, SeenInstall>;
-  /** The write of the collected installs; undefined while there are none. */
+  /** The write of the collected installs, or undefined while there are none. */
   next: Promise<void> | undefined;
   last: Promise<void>;
 }
@@ -51,7 +51,7 @@ function writeAfterLast(ctx: Context, pending: PendingInstalls): Promise<void> {
     pending.next = undefined;
     return write(ctx, seen);
   });
-  // Its own callers get the failure; later writes do not.
+  // Its own callers get the failure, but later writes do not.
   pending.last = written.catch(() => undefined);
   return written;
 }

@@ -4,7 +4,7 @@ import { parseUrl } from '../../kernel/network/parse-url.js';
 
 export const MAX_ALLOWED_HOSTS = 50;
 
-/** Sites stored per creator; a new one replaces the one seen longest ago. */
+/** The maximum number of sites stored per creator. A new site replaces the site seen longest ago. */
 export const MAX_SEEN_HOSTS = 200;
 
 /** Only installs seen within this period are listed. */
@@ -26,7 +26,7 @@ export type ReadHost = { host: string; problem?: never } | { host?: never; probl
 
 /**
  * Normalizes a pasted site (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`) to the form of an
- * Origin without its scheme: lower case, ASCII, with a port only if it is not the default.
+ * Origin without its scheme. The host is ASCII in lower case, with a port only if it is not the default.
  */
 export function readHost(given: string): ReadHost {
   const trimmed = given.trim();
@@ -68,12 +68,12 @@ function defaultPort(name: string): string {
   return isThisMachine(name) ? '80' : '443';
 }
 
-/** Returns the only origin of an allowed host: https, except on the local machine, which has no certificate. */
+/** Returns the only origin of an allowed host. It is https, except on the local machine, which has no certificate. */
 export function buildOrigin(host: string): string {
   return `${isThisMachine(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
 }
 
-/** Returns the host of an Origin header; undefined for `null`, apps, extensions and hosts that cannot be allowed. */
+/** Returns the host of an Origin header, or undefined for `null`, apps, extensions and hosts that cannot be allowed. */
 export function parseOriginHost(origin: string): string | undefined {
   const host = /^https?:\/\//.test(origin) ? parseUrl(origin)?.host : undefined;
   return host !== undefined && readHost(origin).host === host ? host : undefined;

@@ -7,7 +7,7 @@ import { allowedHosts, widgetInstalls } from './table.js';
 
 export type AllowedHost = typeof allowedHosts.$inferSelect;
 
-/** Lists allowed hosts by name; at most `MAX_ALLOWED_HOSTS`, so they need no paging. */
+/** Lists allowed hosts by name. There are at most `MAX_ALLOWED_HOSTS`, so this needs no paging. */
 export async function listAllowedHosts(ctx: Context, userId: number): Promise<AllowedHost[]> {
   return ctx.db.read
     .select()
@@ -16,7 +16,7 @@ export async function listAllowedHosts(ctx: Context, userId: number): Promise<Al
     .orderBy(asc(allowedHosts.host));
 }
 
-/** Lists the other origins that may frame this creator's checkout: their domains, and the hosts that they allowed. */
+/** Lists the other origins that may frame this creator's checkout, which are their domains and allowed hosts. */
 export async function listFramers(ctx: Context, userId: number): Promise<string[]> {
   const [domains, hosts] = await Promise.all([
     listVerifiedDomains(ctx, userId),
@@ -26,11 +26,11 @@ export async function listFramers(ctx: Context, userId: number): Promise<string[
 }
 
 export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> & {
-  /** Whether the checkout opens there in a frame. */
+  /** True if the checkout opens there in a frame. */
   isAllowed: boolean;
 };
 
-/** Lists installs of the last 90 days, latest first; at most three for each of `MAX_SEEN_HOSTS`. */
+/** Lists installs of the last 90 days, latest first, and at most three for each of `MAX_SEEN_HOSTS`. */
 export async function listInstalls(ctx: Context, userId: number): Promise<Install[]> {
   const { host, widget, firstSeenAt, lastSeenAt, views } = widgetInstalls;
   const since = ctx.clock.now() - RECENT_INSTALL_PERIOD;

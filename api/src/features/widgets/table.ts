@@ -10,14 +10,14 @@ export const allowedHosts = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The Origin without the scheme: lower case, ASCII, with a port if it is not the default. */
+    /** The Origin without the scheme, in ASCII and lower case, with a port if it is not the default. */
     host: text('host').notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [uniqueIndex('allowed_hosts_user_host').on(table.userId, table.host)],
 );
 
-/** Sites that showed a creator's widgets: one row per site and widget, and nothing about visitors. */
+/** Sites that showed a creator's widgets, with one row per site and widget, and nothing about visitors. */
 export const widgetInstalls = sqliteTable(
   'widget_installs',
   {

@@ -8,14 +8,14 @@ import type { Context } from '../../../server/context.js';
 import { requireLiveSession, runInSession } from '../sessions.js';
 import { type DeviceRequester, deviceSignIns } from '../table.js';
 
-/** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
+/** Has no vowels, so that no words occur, and no characters that look alike. 8 of them make 25 billion codes. */
 const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
 const DEVICE_LIFETIME = 10 * MINUTE;
 /** Minimum time between two polls of a terminal. */
 export const DEVICE_INTERVAL = 5 * SECOND;
 
-/** Parses a typed code: lower case, spaces and hyphens are fine. Returns undefined if it cannot be a code. */
+/** Parses a typed code, also in lower case or with spaces and hyphens. Returns undefined if it cannot be a code. */
 export function parseUserCode(given: string): string | undefined {
   const code = given.toUpperCase().replace(/[\s-]+/g, '');
   const isCode =
@@ -24,8 +24,8 @@ export function parseUserCode(given: string): string | undefined {
 }
 
 /**
- * Returns the network of an address: all but its end, enough to tell one's own network from a stranger's. Takes an
- * address without its host part, as requests have it.
+ * Returns the network of an address without its end, which still distinguishes one's own network from a stranger's.
+ * Takes an address without its host part, as requests have it.
  */
 export function describeNetwork(address: string): string {
   if (/^127\./.test(address) || address === '0:0:0:0::/64') return 'this machine';
@@ -41,7 +41,7 @@ export function showUserCode(code: string): string {
 }
 
 interface StartedDeviceSignIn {
-  /** Shown only once; the row stores its hash. */
+  /** Shown only once, because the row stores its hash. */
   deviceCode: string;
   userCode: string;
   expiresAt: number;
@@ -86,7 +86,7 @@ export async function getPendingDevice(
   return found;
 }
 
-/** Approves or denies a terminal's sign-in as this creator, once: a second decision finds nothing. */
+/** Approves or denies a terminal's sign-in as this creator. A second decision finds no pending sign-in. */
 export async function decideDeviceSignIn(
   ctx: Context,
   input: { userId: number; tokenHash: string; userCode: string; decision: 'approve' | 'deny' },

@@ -21,7 +21,7 @@ export type DeviceTokenResult =
 
 /**
  * Returns the state of a device's sign-in. After the approval, creates its API token, returns it and uses up the code.
- * Throws an error if the account is suspended. `program` must be the one that requested the code.
+ * Throws an error if the account is suspended. `program` must be the program that requested the code.
  */
 export async function exchangeDeviceCode(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function exchangeDeviceCode(
 
 async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<'pending' | 'early'> {
   const now = ctx.clock.now();
-  // Allows a second less than the interval: clocks and networks are not exact.
+  // Allows a second less than the interval, because clocks and networks are not exact.
   if (lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND) return 'early';
   await ctx.db.transact([
     ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),
@@ -84,8 +84,8 @@ async function createDeviceToken(
 }
 
 /**
- * Returns the name of a sign-in's program and machine, such as `tidings on kiln-laptop`: a new token replaces the older
- * one of the same name. A label that equals the program names no machine, so that token replaces none.
+ * Returns the name of a sign-in's program and machine, such as `tidings on kiln-laptop`. A new token replaces the older
+ * token of the same name. A label that equals the program names no machine, so its token replaces none.
  */
 function deviceName({ label, program }: { label: string; program: string | null }): string {
   if (label === program) return label;

@@ -26,7 +26,7 @@ export async function getFactorStatus(ctx: Context, account: AccountRef): Promis
 }
 
 /**
- * Starts a setup with a new secret, which replaces that of an unfinished setup. Sign-ins ask for the factor only after
+ * Starts a setup. A new secret replaces the secret of an unfinished setup. Sign-ins ask for the factor only after
  * `enableFactor`.
  */
 export async function setUpFactor(

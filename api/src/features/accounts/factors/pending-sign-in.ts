@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { proveFactor, runWithProof } from './prove-factor.js';
 import { type AccountRef, pendingSignIns } from './table.js';
 
-/** The fifth wrong code ends a pending sign-in: the next one needs the password or emailed code again. */
+/** The fifth wrong code ends a pending sign-in. The next attempt needs the password or emailed code again. */
 const MAX_ATTEMPTS = 5;
 
 /** Returns the token for the cookie of a sign-in that waits for the second factor. `asRead` runs in the same batch. */

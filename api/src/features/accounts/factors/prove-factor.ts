@@ -34,7 +34,7 @@ export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promi
 
 /**
  * Returns the statements that consume a code. Throws `invalid_code` for a wrong app code. The batch fails for a wrong
- * or used recovery code: run it in `runWithProof`.
+ * or used recovery code, so run it in `runWithProof`.
  */
 export async function proveFactor(
   ctx: Context,

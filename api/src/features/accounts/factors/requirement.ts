@@ -10,8 +10,8 @@ export const FACTOR_GRACE = 14 * DAY;
 const KEYS = { user: 'factors.userRequiredSince', admin: 'factors.adminRequiredSince' } as const;
 
 /**
- * Starts or ends the requirement of a second factor for each kind of account. The time of its start is stored, so that
- * a restart gives no more time.
+ * Starts or ends the requirement of a second factor for each kind of account. Stores the time of its start, so that a
+ * restart does not extend the deadline.
  */
 export async function applyFactorRequirement(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function applyFactorRequirement(
   }
 }
 
-/** Returns the time from which an account needs a second factor; null if it needs none, or has one. */
+/** Returns the time from which an account needs a second factor, or null if it needs none, or has one. */
 export async function findFactorDeadline(
   ctx: Context,
   { account, createdAt }: { account: AccountRef; createdAt: number },

@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/clock.js';
 /** The parameters that authenticator apps expect (RFC 6238). */
 const STEP = 30 * SECOND;
 const DIGITS = 6;
-/** Accepted steps before and after the current one: phone clocks are not exact. */
+/** Accepted steps before and after the current step, because phone clocks are not exact. */
 const STEP_TOLERANCE = 1;
 /** RFC 4226, section 4: at least 128 bits, and 160 are recommended. */
 const SECRET_BYTES = 20;
@@ -33,7 +33,7 @@ export function setupUri({
   return createTotp(secret, { issuer, label }).toString();
 }
 
-/** Returns the time step of a code. Undefined for a wrong code, and for one that is older or newer by two steps. */
+/** Returns the time step of a code, or undefined for a wrong code or a code that is two steps older or newer. */
 export function findTimeStep({
   secret,
   code,
@@ -64,7 +64,7 @@ export function normalizeFactorCode(given: string): string {
   return given.toUpperCase().replace(/[\s-]+/g, '');
 }
 
-/** Returns whether a normalized code is one of an app; all others can only be recovery codes. */
+/** Returns whether a normalized code comes from an app. All other codes can only be recovery codes. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }

@@ -21,20 +21,20 @@ export const secondFactors = sqliteTable(
     ...accountColumns(),
     /** Sealed with the encryption key, since codes are computed from it. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** Null until the owner has typed one valid code; until then no sign-in asks for it. */
+    /** Null until the owner has typed one valid code. Until then no sign-in asks for it. */
     enabledAt: integer('enabled_at'),
-    /** The time step of the newest code that was used: no code works twice. */
+    /** The time step of the newest code that was used, because no code works twice. */
     lastStep: integer('last_step').notNull().default(0),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountKind, table.accountId] })],
 );
 
-/** Codes that replace the app, each for one use: the row is deleted when it is used. */
+/** Codes that replace the app. Each works once, because its use deletes the row. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    /** A fingerprint with the encryption key: a copy of the database is not enough to try codes. */
+    /** A fingerprint with the encryption key, so that a copy of the database is not enough to try codes. */
     fingerprint: text('fingerprint').primaryKey(),
     ...accountColumns(),
     createdAt: integer('created_at').notNull(),
@@ -42,7 +42,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_account').on(table.accountKind, table.accountId)],
 );
 
-/** Sign-ins with a correct password or emailed code that wait for the second factor. They give no access. */
+/** Sign-ins with a correct password or emailed code that wait for the second factor, without any access. */
 export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { passkeyChallenges } from './table.js';
 
-/** The purpose of a challenge: a sign-in of this kind, or another passkey of this account. */
+/** The purpose of a challenge, which is a sign-in of this kind or another passkey of this account. */
 export interface Purpose {
   kind: AccountRef['kind'];
   /** Null for a sign-in. */
@@ -19,7 +19,7 @@ export function relyingParty({ instance }: Context): { rpID: string; origin: str
   return { rpID: hostname, origin };
 }
 
-/** Stores a challenge. Returns the token for the cookie of the browser that must answer it. */
+/** Stores a challenge. Returns the token for the cookie of the browser that must respond to it. */
 export async function storeChallenge(
   ctx: Context,
   { challenge, purpose }: { challenge: string; purpose: Purpose },

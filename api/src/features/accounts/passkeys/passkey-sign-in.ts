@@ -6,7 +6,7 @@ import { reportGuesses } from '../count-guesses.js';
 import type { AccountRef } from '../factors/table.js';
 import { beginPasskeySignIn, consumePasskey } from './passkeys.js';
 
-/** Starts a sign-in of a creator or an administrator: returns the challenge, and sets its cookie. */
+/** Starts a sign-in of a creator or an administrator. Returns the challenge, and sets its cookie. */
 export async function startPasskeySignIn(c: HttpContext, kind: AccountRef['kind']) {
   checkFormOrigin(c);
   const { options, token } = await beginPasskeySignIn(c.var.context, kind);

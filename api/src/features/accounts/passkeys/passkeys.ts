@@ -17,7 +17,7 @@ import { passkeyChallenges, passkeys } from './table.js';
 export const MAX_PASSKEYS = 20;
 export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
-/** Loaded at the first use: with its dependencies, it is a quarter of the server's code. */
+/** Loaded at first use, because it is a quarter of the server's code, with its dependencies. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 export type Passkey = typeof passkeys.$inferSelect;
@@ -63,8 +63,8 @@ function tooManyPasskeysError(): AppError {
 
 /**
  * Adds the passkey that answers the challenge. The inserting statement checks the limit, which holds for concurrent
- * requests too. `extraStatements` runs in the same transaction, and requires the session: throws `unauthenticated` if
- * it has ended in between.
+ * requests too. `extraStatements` runs in the same transaction, and requires the session. Throws `unauthenticated` if
+ * the session has ended in between.
  */
 export async function addPasskey(
   ctx: Context,
@@ -127,7 +127,7 @@ async function insertPasskey(
   }
 }
 
-/** Begins a sign-in: any passkey of this site may answer, and only one of this kind of account is accepted. */
+/** Begins a sign-in. Any passkey of this site may answer, but only a passkey of this kind of account is accepted. */
 export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind']): Promise<Ceremony> {
   const { rpID } = relyingParty(ctx);
   const { generateAuthenticationOptions } = await loadWebAuthn();
@@ -221,7 +221,7 @@ export async function removePasskey(
   }
 }
 
-/** Builds the statements that remove all passkeys of an account, and the challenges of those that are being added. */
+/** Builds the statements that remove all passkeys of an account, and its challenges for new passkeys. */
 export function removePasskeys(ctx: Context, account: AccountRef): [Statement, Statement] {
   const { accountKind, accountId } = passkeyChallenges;
   const isOwn = and(eq(accountKind, account.kind), eq(accountId, account.id));

@@ -8,7 +8,7 @@ export const passkeys = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     ...accountColumns(),
     credentialId: text('credential_id').notNull().unique(),
-    /** The key in COSE, as Base64url. It gives no access. */
+    /** The key in COSE, as Base64url. It allows no access. */
     publicKey: text('public_key').notNull(),
     /** The authenticator's count of its signatures. It must grow, unless it is always 0. */
     counter: integer('counter').notNull(),
@@ -19,7 +19,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_account').on(table.accountKind, table.accountId)],
 );
 
-/** Challenges of unfinished calls, each for one use: the row is deleted when it is used. */
+/** Challenges of unfinished calls. Each works once, because its use deletes the row. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
@@ -27,7 +27,7 @@ export const passkeyChallenges = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     challenge: text('challenge').notNull(),
     accountKind: text('account_kind', { enum: ACCOUNT_KINDS }).notNull(),
-    /** The account that adds a passkey; null for a sign-in. */
+    /** The account that adds a passkey, or null for a sign-in. */
     accountId: integer('account_id'),
     expiresAt: integer('expires_at').notNull(),
   },

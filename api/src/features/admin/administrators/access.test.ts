@@ -21,7 +21,7 @@ const isOfAdmins = ({ path }: Operation) => path.startsWith('/api/admin/');
 const isSignIn = ({ path }: Operation) => path.startsWith('/api/admin/login');
 const adminOperations = operations.filter((operation) => isOfAdmins(operation) && !isSignIn(operation));
 
-/** What each call takes that has a body; an operation without its line here is called without one. */
+/** The body of each call that takes one. An operation without an entry is called without a body. */
 const BODIES: Record<string, unknown> = {
   'POST /api/admin/admins': {
     username: 'second',
@@ -54,7 +54,10 @@ const QUERIES: Record<string, string> = {
   'GET /api/admin/users/{id}/effects': '?action=suspend',
   'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
 };
-/** There is no second factor, no review, no failed job and no second administrator, and the last owner cannot be deleted. */
+/**
+ * The statuses other than 200. There is no second factor, review, failed job or second administrator, and the last
+ * owner cannot be deleted.
+ */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
@@ -104,7 +107,7 @@ describe('access to the calls of administrators', () => {
         ['creator', { as: mara }],
         ['creator with token', { token: made.json.token }],
         ['signed-out administrator', { as: signedOut }],
-        // Every rejected client learns nothing of a call's input.
+        // A rejected client learns nothing about a call's input.
         ['visitor with nonsense', { body: { emailQuota: 'x', username: 1 } }],
       ];
       for (const [who, options] of strangers) {
@@ -122,7 +125,7 @@ describe('access to the calls of administrators', () => {
     },
   );
 
-  it('opens no creators’ call to an administrator: each responds as to a visitor', async () => {
+  it('opens no creators’ call to an administrator, and each responds as to a visitor', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const admin = await signInAdmin(world);

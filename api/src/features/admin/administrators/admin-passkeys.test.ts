@@ -51,7 +51,7 @@ const codeOf = ({ status, json }: Answer) => [status, json.code];
 const REJECTED = [401, 'invalid_code'];
 
 describe('a passkey of an administrator', () => {
-  it('signs in to the console alone, and both are in the audit log', async () => {
+  it('signs in only to the console, and both are in the audit log', async () => {
     const { world, admin, passkey, add, signIn } = await createPasskeyConsole();
     const added = await add(admin, passkey);
     expect([added.status, added.json]).toMatchObject([201, { name: 'Key', lastUsedAt: null }]);
@@ -94,7 +94,7 @@ describe('a passkey of an administrator', () => {
     expect(codeOf(await addAs(`${admin.cookie}; ${cookie}`))).toEqual(REJECTED);
   });
 
-  it('is refused once its session has ended', async () => {
+  it('is rejected once its session has ended', async () => {
     const { world, admin, passkey, beginAdding, assert } = await createPasskeyConsole();
     const { challenge, cookie } = await beginAdding(admin);
     // The session ends while the request runs, after its guard.

@@ -27,7 +27,7 @@ import { endImpersonations, endSessions } from './end-sessions.js';
 export type Admin = typeof admins.$inferSelect;
 
 /**
- * Creates the first administrator, an owner. Returns the password if it was generated, to be printed only once;
+ * Creates the first administrator, an owner. Returns the password if it was generated, to be printed only once, or
  * undefined if one was given or an administrator exists. Throws `ConfigError` for a password that is too short or
  * common.
  */
@@ -92,7 +92,7 @@ export interface PassedAdminSignIn {
   proof: FactorProof;
 }
 
-/** Fails its batch if the password has changed since `admin` was read, or the second factor. */
+/** Fails its batch if the password or the second factor has changed since `admin` was read. */
 export function requireAdminAsRead(ctx: Context, { admin, proof }: PassedAdminSignIn): Statement {
   const { id, passwordHash } = admin;
   const isSame = sql`exists (select 1 from ${admins} where id = ${id} and password_hash = ${passwordHash})`;
@@ -171,12 +171,12 @@ export async function endAdminSession(ctx: Context, token: string): Promise<void
   await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, hashToken(token))));
 }
 
-/** Each entry deletes more than one old entry. */
+/** Each new entry deletes up to this many old entries. */
 const PURGED_AT_ONCE = 20;
 
 /**
- * Writes a failed sign-in to the audit log, and deletes old ones. Takes the same work for a name without an account,
- * and does not write that name: people type their password there.
+ * Writes a failed sign-in to the audit log, and deletes old entries. Does the same work for a name without an account,
+ * but does not write that name, because people type their password there.
  */
 export async function recordFailedSignIn(
   ctx: Context,

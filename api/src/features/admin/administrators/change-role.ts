@@ -68,7 +68,7 @@ export async function runAsOwner<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Matches administrators who may lose their role: without an owner, nobody could add one. */
+/** Matches administrators who may lose their role. Without an owner, nobody could add one. */
 export function whereNotLastOwner(): SQL | undefined {
   return or(ne(admins.role, 'owner'), sql`(select count(*) from ${admins} where role = 'owner') > 1`);
 }

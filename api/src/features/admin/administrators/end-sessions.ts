@@ -28,8 +28,8 @@ export function endSessions(ctx: Context, which: SQL | undefined): [Statement, S
 }
 
 /**
- * Ends the matching open impersonations, with entries in the audit log. The entries come first, because they name only open
- * ones. The cause is `expired` if the time is over.
+ * Ends the matching open impersonations, with entries in the audit log. Inserts the entries first, because they name
+ * only open impersonations. The cause is `expired` if the time is over.
  */
 export function endImpersonations(
   ctx: Context,

@@ -205,7 +205,7 @@ function currentAdminAccount(c: HttpContext) {
   return { kind: 'admin' as const, id: currentAdmin(c).adminId };
 }
 
-/** Runs a call that checks the administrator's password, and limits wrong ones. */
+/** Runs a call that checks the administrator's password, and limits wrong passwords. */
 export function limitPasswordGuesses<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
   return limitFailures(c, LIMITS.reauthentication, `admin:${currentAdmin(c).adminId}`, work);
 }

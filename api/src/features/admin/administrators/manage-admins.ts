@@ -83,7 +83,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
     await runAsOwner(() =>
       ctx.db.transact([
         ...requireOwner(ctx, adminId),
-        // Before the deletion: the entry names the acting administrator, who may be the deleted one.
+        // Inserted before the deletion, because the entry names the acting administrator, who may be the deleted one.
         auditEntry(ctx, {
           adminId,
           action: 'admin.delete',
@@ -130,8 +130,8 @@ export async function changeAdminPassword(
 }
 
 /**
- * Resets a password and ends all sessions of that administrator. Returns the administrator; undefined if none has that
- * name.
+ * Resets a password and ends all sessions of that administrator. Returns the administrator, or undefined if none has
+ * that name.
  */
 export async function resetAdminPassword(
   ctx: Context,
@@ -177,7 +177,7 @@ export async function resetAdminFactors(
   return admin.id;
 }
 
-/** Ends all administrators' sessions: a restored backup may contain ones that have ended since. */
+/** Ends all administrators' sessions. A restored backup may contain sessions that ended after it was made. */
 export async function endAllAdminSessions(ctx: Context): Promise<void> {
   await ctx.db.transact(endSessions(ctx, undefined));
 }

@@ -25,7 +25,7 @@ const second = {
   currentPassword: ADMIN_PASSWORD,
 };
 
-/** Need an authenticator: `factors.test.ts` and `admin-passkeys.test.ts` check their entries. */
+/** These actions need an authenticator. `factors.test.ts` and `admin-passkeys.test.ts` check their entries. */
 const WITH_DEVICE = [
   'admin.enable-factor',
   'admin.disable-factor',
@@ -34,7 +34,7 @@ const WITH_DEVICE = [
   'admin.remove-passkey',
 ];
 
-/** Checked beside their verbs, which need a newsletter, a relay or a list. */
+/** These actions need a newsletter, a relay or a list. The tests of their verbs check their entries. */
 const ELSEWHERE = [
   'audit.export',
   'user.hold',
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     expect(await db.read.select().from(auditEntries)).toEqual(before);
   });
 
-  it('is written in the transaction of its cause: neither exists without the other', async () => {
+  it('is written in the transaction of its cause, so neither exists without the other', async () => {
     const { world } = await createConsole();
     const { db } = world.ctx;
     const cause = db.write.update(users).set({ suspendedAt: 5 });

@@ -58,7 +58,7 @@ export function auditStranger(
   return insertEntry(ctx, { adminId: SIGNED_OUT_ACTOR.id, adminName: SIGNED_OUT_ACTOR.name, ...entry });
 }
 
-/** Dependencies of an entry: commands without a whole instance write some too. */
+/** Dependencies of an entry. Few, because commands without a whole instance write entries too. */
 type Journal = Pick<Context, 'db' | 'clock'>;
 
 function insertEntry(
@@ -103,7 +103,7 @@ export interface AuditFilter {
   userId: number | undefined;
 }
 
-/** Matches the entries of a filter; all if it is empty. */
+/** Matches the entries of a filter, or all entries if it is empty. */
 export function matching({ action, adminId, userId }: AuditFilter): SQL {
   const conditions = [
     action === undefined ? undefined : eq(auditEntries.action, action),

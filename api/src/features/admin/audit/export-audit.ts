@@ -19,7 +19,7 @@ export const AUDIT_COLUMNS = Object.keys(COLUMNS);
 
 /**
  * Writes an entry about the export, then returns the entries as CSV (RFC 4180), oldest first, a page at a time. The
- * last one is that of the export, if the filter matches it.
+ * last entry is about this export, if the filter matches it.
  */
 export async function exportAudit(
   ctx: Context,

@@ -62,11 +62,11 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const SUBJECT_KINDS = ['admin', 'user', 'settings', 'instance', 'job'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** An operator on the machine is no administrator: ids of administrators begin at 1. */
+/** The ids of administrators begin at 1, so this id belongs to none of them. */
 export const OPERATOR = { id: 0, name: 'the operator' };
 
 /** The actor of a failed sign-in is unknown. */
 export const SIGNED_OUT_ACTOR = { id: -1, name: 'not signed in' };
 
-/** The details of an entry: one level deep, without email addresses. */
+/** The details of an entry, one level deep, without email addresses. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

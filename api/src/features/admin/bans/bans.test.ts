@@ -43,7 +43,7 @@ describe('a ban', () => {
     ['kova.example', 'tom@mail.kova.example', undefined, 'tom@notkova.example', undefined],
     ['203.0.113.0/24', 'a@ash.example', '::ffff:203.0.113.9', 'a@ash.example', '203.0.114.9'],
     ['2001:db8::1', 'a@ash.example', '2001:db8::ffff', 'a@ash.example', '2001:db8:0:1::1'],
-  ])('of %s refuses accounts and subscriptions with one text', async (value, banned, from, free, other) => {
+  ])('of %s rejects accounts and subscriptions with one text', async (value, banned, from, free, other) => {
     const { add, list, register, subscribe, world } = await createConsole();
     const { json: ban } = await add(value);
     expect((await list()).json.data).toMatchObject([{ id: ban.id, addedBy: 'admin', endsAt: null }]);
@@ -75,7 +75,7 @@ describe('a ban', () => {
     expect((await subscribe('ines@kova.example')).status).toBe(201);
   });
 
-  it('refuses a plain form with a page, and the new address of an account', async () => {
+  it('rejects a plain form with a page, and the new address of an account', async () => {
     const { world, mara, add } = await createConsole();
     await add('kova.example');
     const form = { username: 'mara', email: 'ines@kova.example' };
@@ -140,7 +140,7 @@ describe('adding a ban', () => {
     ['::ffff:198.51.100.1', '198.51.0.0/16'],
     ['2001:db8::7', '::/0'],
     ['2001:db8::7', '2001:db8::1'],
-  ])('is refused from %s for the own network %s', async (from, value) => {
+  ])('is rejected from %s for the own network %s', async (from, value) => {
     const { world, add } = await createConsole(from);
     const answer = await add(value);
     expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'value']);
@@ -154,7 +154,7 @@ describe('adding a ban', () => {
     [{ reason: 'x'.repeat(501) }, 'reason'],
     [{ endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
     [{ endsAt: 'soon' }, 'endsAt'],
-  ])('is refused for %j', async (change, path) => {
+  ])('is rejected for %j', async (change, path) => {
     const { add } = await createConsole();
     const answer = await add('kova.example', { confirmed: true, ...change });
     expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);

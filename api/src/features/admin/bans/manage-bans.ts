@@ -20,9 +20,9 @@ import { admins } from '../table.js';
 interface NewBan extends ByAdmin {
   value: string;
   reason: string;
-  /** Epoch ms; null for a ban without an end. */
+  /** Epoch ms, or null for a ban without an end. */
   endsAt: number | null;
-  /** The administrator read the effects. Without it, nothing changes. */
+  /** True if the administrator has read the effects. Otherwise nothing changes. */
   isConfirmed: boolean;
   /** The administrator's own network address. */
   client: string;
@@ -31,9 +31,9 @@ interface NewBan extends ByAdmin {
 export interface BanResult extends BanTarget {
   /** Null if the ban was not confirmed yet. */
   id: number | null;
-  /** Accounts whose address matches; null for a network, which accounts do not store. */
+  /** Accounts whose address matches, or null for a network, which accounts do not store. */
   accounts: number | null;
-  /** The reason why this ban may be a mistake; null for an ordinary one. */
+  /** The reason why this ban may be a mistake, or null for an ordinary ban. */
   warning: string | null;
 }
 

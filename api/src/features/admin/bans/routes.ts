@@ -7,7 +7,7 @@ import { listBans } from '../../bans/index.js';
 import { addBan, removeBan } from './manage-bans.js';
 import { BanList, BanQuery, BanResult, banCursor, NewBan, presentBan } from './schemas.js';
 
-/** Addresses, networks and domains that cannot register, subscribe or buy. */
+/** Bans of addresses, networks and domains, which cannot register, subscribe or buy. */
 export const adminBanRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin('moderateUsers');

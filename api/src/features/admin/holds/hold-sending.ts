@@ -27,7 +27,7 @@ import { getListedUser } from '../users/get-user-detail.js';
 
 /**
  * Pauses a creator's email, or one newsletter that is being sent, until the hold is approved. Emails the reason.
- * Transactional email continues. Returns the present hold, and changes nothing, if an administrator set one before.
+ * Transactional email continues. If an administrator set a hold before, changes nothing and returns that hold.
  */
 export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promise<Review> {
   const { adminId, userId, mailingId, reason } = input;
@@ -55,7 +55,7 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
     if (!(error instanceof ExpectationFailed)) throw error;
   }
   const hold = await findOwnHold(ctx, { userId, mailingId });
-  // Another administrator released it in the meantime, or its creator undid the sending.
+  // Another administrator released the hold in the meantime, or the creator undid the sending.
   if (hold === undefined) throw notFound(mailingId === undefined ? 'Review' : 'Newsletter');
   return hold;
 }
@@ -106,7 +106,7 @@ async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) 
 }
 
 export interface SentNewsletter extends MailedNewsletter {
-  /** The review to approve; undefined while no administrator holds it. */
+  /** The review to approve, or undefined while no administrator holds the newsletter. */
   hold: Review | undefined;
 }
 

@@ -38,7 +38,7 @@ async function createConsole() {
     const [row] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, id));
     return row;
   };
-  /** What a worker that starts now would send. */
+  /** Claims emails as a starting worker does, and returns their addresses. */
   async function claim(): Promise<string[]> {
     const requests = (await listSendableMailings(ctx)).map((each) => ({ mailing: each, limit: 10 }));
     const claims = await settleAndClaim(ctx, { settled: [], requests, workerId: 'w', claimToken: 't' });
@@ -50,7 +50,7 @@ async function createConsole() {
 }
 
 describe('an administrator pauses sending of a creator', () => {
-  it('and newsletters stop, new ones are refused, and the creator sees the reason', async () => {
+  it('and newsletters stop, new ones are rejected, and the creator sees the reason', async () => {
     const { world, mara, call, draft, send, hold, mailing, claim, audit } = await createConsole();
     const { id: sentId, mailingId } = await send();
     const { status, json } = await hold({ reason: REASON });
@@ -111,7 +111,7 @@ describe('an administrator pauses sending of a creator', () => {
     expect(await ctx.db.read.select().from(reviews)).toHaveLength(1);
   });
 
-  it('each on their own, and each is released alone', async () => {
+  it('each on their own, and each is released separately', async () => {
     const { world, mara, admin, hold, release } = await createConsole();
     const teo = await world.register('teo');
     const holdTeo = (reason: string) =>
@@ -148,7 +148,7 @@ describe('an administrator pauses sending of a creator', () => {
 });
 
 describe('an administrator pauses one newsletter', () => {
-  it('and only that one stops; its creator cannot resume it, and reads why', async () => {
+  it('and only that one stops, its creator cannot resume it, and sees the reason', async () => {
     const { world, mara, call, send, hold, mailing, claim, audit } = await createConsole();
     const one = await send();
     const { status, json } = await hold({ mailingId: one.mailingId, reason: REASON });
@@ -311,7 +311,7 @@ describe('an administrator pauses one newsletter', () => {
 });
 
 describe('the sent newsletters of a user', () => {
-  it('are only theirs, newest first, by page, with any cursor', async () => {
+  it('are listed only for that user, newest first, by page, with any cursor', async () => {
     const { ctx, world, admin, path, mara } = await createConsole();
     const teo = await world.register('teo');
     const ids: number[] = [];

@@ -175,7 +175,7 @@ describe('a view of an account by an administrator', () => {
     expect((await from('GET', '/api/newsletters', mara.id)).status).toBe(200);
   });
 
-  it('is one per session: a second ends the first', async () => {
+  it('is one per session, because a second one ends the first', async () => {
     const { mara, view, user, log } = await createViewing();
     const first = await view();
     const second = await view(undefined, 2);
@@ -209,7 +209,7 @@ describe('a view of an account by an administrator', () => {
     expect((await user(viewer)).status).toBe(401);
   });
 
-  it('is no session of the creator, and gives none', async () => {
+  it('is no session of the creator, and creates none', async () => {
     const { world, admin, view } = await createViewing();
     const viewer = await view();
     const before = await world.ctx.db.read.$count(sessions);
@@ -227,7 +227,7 @@ describe('a view of an account by an administrator', () => {
     expect(await world.ctx.db.read.$count(sessions)).toBe(before);
   });
 
-  it('appears among the sessions of the creator alone, with its time', async () => {
+  it('appears only among the sessions of the creator, with its time', async () => {
     const { world, mara, view } = await createViewing();
     await view();
     const ines = await world.call('POST', '/api/login', {
@@ -279,7 +279,7 @@ describe('every operation, while an administrator views an account', () => {
     return found;
   }
 
-  it('is refused unless it reads', async () => {
+  it('is rejected unless it reads', async () => {
     const writes = asked.filter(({ method }) => method !== 'GET');
     expect(writes.length).toBeGreaterThan(140);
     expect(await refusals(writes)).toEqual(Object.fromEntries(writes.map(({ id }) => [id, READ_ONLY])));
@@ -312,7 +312,7 @@ describe('every operation, while an administrator views an account', () => {
         "streamWebhookListener",
       ]
     `);
-    // A new read is a decision: add it here, or to HIDDEN_READS.
+    // Add a new read here or to HIDDEN_READS, because its visibility is a decision.
     expect(open.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
       [
         "countSubscribers",

@@ -14,14 +14,14 @@ import { endImpersonations } from '../administrators/end-sessions.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 
-/** The roles that may impersonate a creator: those with the permission that the route needs. */
+/** The roles with the permission that an impersonation needs. */
 export const IMPERSONATING_ROLES = ADMIN_ROLES.filter((role) => hasPermission(role, 'moderateUsers'));
 const EXPIRE_IMPERSONATION = 'admin.expire-impersonation';
 const ExpirePayload = z.object({ tokenHash: z.string() });
 
 /**
- * Starts an impersonation of a creator, and ends an earlier one of this session. Returns the token for the cookie. It
- * ends with the session, if that is earlier. Throws `not_found` for an unknown or closed account.
+ * Starts an impersonation of a creator, and ends an earlier one of this session. Returns the token for the cookie. The
+ * impersonation ends with the session, if that is earlier. Throws `not_found` for an unknown or closed account.
  */
 export async function startImpersonation(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function startImpersonation(
   try {
     await runAsAdmin(() =>
       ctx.db.transact({
-        // The session may have ended since the request began; and it lives as long as the impersonation.
+        // Fails if the session ended after the request began. Renews it to last as long as the impersonation.
         session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
         requireLive: expectChange(ctx.db, 'session_valid'),
         earlier: endImpersonations(ctx, {
@@ -69,8 +69,8 @@ export async function startImpersonation(
 }
 
 /**
- * Finds an impersonation by the token of its cookie. It ends with its time, with the administrator's session, and when
- * the administrator loses the role.
+ * Finds an impersonation by the token of its cookie, unless it is over, the administrator's session has ended, or the
+ * administrator lost the role.
  */
 export async function findImpersonation(ctx: Context, token: string): Promise<Impersonation | undefined> {
   const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json } from '../../../http/wire.js';
 import { startImpersonation } from './impersonate.js';
 
-/** Impersonation: administrators view the dashboard of a creator. `POST /api/logout` ends it. */
+/** Calls by which administrators view the dashboard of a creator. `POST /api/logout` ends it. */
 export const impersonationRoutes = createRouter();
 
 const start = createRoute({

@@ -10,7 +10,7 @@ import {
 const MAX_TEXT_LENGTH = 500;
 const MAX_LINK_LENGTH = 500;
 
-/** Characters other than text: controls, and those that change the direction of the following text. */
+/** Control characters, and characters that change the direction of the following text. */
 const NO_TEXT = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();
@@ -55,7 +55,7 @@ export function presentAnnouncement(row: Row | null): z.infer<typeof InstanceAnn
   return { text, linkUrl, level, audience, startsAt: toIsoOrNull(startsAt), endsAt: toIsoOrNull(endsAt) };
 }
 
-/** Reads an announcement; null for an empty text. */
+/** Reads an announcement, or null for an empty text. */
 export function readNewAnnouncement(
   input: z.infer<typeof InstanceAnnouncement>,
 ): Omit<Row, 'version'> | null {

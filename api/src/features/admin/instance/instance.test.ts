@@ -175,7 +175,7 @@ describe('settings of the instance', () => {
 
   it('reach other processes automatically, and later ones at their start', async () => {
     const { world, call } = await createConsole();
-    // Another process: the same database, an instance of its own.
+    // Another process has the same database, but an instance of its own.
     const other = { ...world.ctx, instance: { ...world.ctx.instance } };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -368,7 +368,7 @@ describe('administrators', () => {
     expect(new Set(left.map(({ adminId }) => adminId)).size).toBe(1);
   });
 
-  it('end the sessions of a deleted one; a missing one returns 404', async () => {
+  it('end the sessions of a deleted one, and return 404 for a missing one', async () => {
     const { world, as, call } = await createConsole();
     await call('POST', '/admins', second);
     const other = as(await signIn(world));

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/network/internal-addresses.js';
 import type { Inbox, InboxEntry } from '../../../ports/email.js';
 
-/** The local mailbox of an instance without an SMTP relay: pages for people, not part of the API. */
+/** The local mailbox of an instance without an SMTP relay. Its pages are for people, and not part of the API. */
 export const mailboxRoutes = createRouter();
 
 const PAGE_SIZE = 50;
@@ -47,7 +47,7 @@ mailboxRoutes.get('/mailbox/:id/html', async (c) => {
   const inbox = await openInbox(c);
   const email = await inbox.find(c.req.param('id'));
   if (email === undefined || email.html === null) throw notFound('Email');
-  // Creators' HTML shares our origin with a session: it gets no scripts, no forms and an opaque origin.
+  // Creators' HTML shares our origin with a session, so it gets no scripts, no forms and an opaque origin.
   c.header(
     'Content-Security-Policy',
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'",
@@ -62,15 +62,15 @@ mailboxRoutes.get('/mailbox/:id/raw', async (c) => {
   return c.body(new Uint8Array(raw), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
 });
 
-/** Makes links of a framed email open in a new tab: the frame has no way back. */
+/** Makes links of a framed email open in a new tab, because the frame has no way back. */
 function withLinksBeside(html: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
 }
 
 /**
- * Returns the inbox, which contains sign-in codes. Requires an administrator's session; or, outside production, this
- * very machine while the instance listens on loopback alone.
+ * Returns the inbox, which contains sign-in codes. Requires an administrator's session. Outside production, this very
+ * machine needs none while the instance listens only on loopback.
  */
 async function openInbox(c: HttpContext): Promise<Inbox> {
   const { instance, email } = c.var.context;
@@ -87,8 +87,8 @@ async function openInbox(c: HttpContext): Promise<Inbox> {
 }
 
 /**
- * Returns true for a local request with a local host name: another site could resolve its own name to 127.0.0.1, and a
- * proxy on this machine makes every client look local.
+ * Returns true for a local request with a local host name. Both are checked, because another site could resolve its own
+ * name to 127.0.0.1, and a proxy on this machine makes every client look local.
  */
 function isFromThisMachine(c: HttpContext): boolean {
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

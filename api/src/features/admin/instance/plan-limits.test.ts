@@ -48,7 +48,7 @@ async function createBulk() {
     await world.call('POST', path, { as: mara, body: { status: 'any', delete: true } });
     await runJob();
   };
-  /** `inBetween`: happens between the request and its job. */
+  /** `inBetween` runs between the request and its job. */
   const undo = async (inBetween?: () => Promise<unknown>) => {
     const { json } = await world.call('GET', path, { as: mara });
     const requested = await world.call('POST', `${path}/${json.data[0].id}/undo`, { as: mara });
@@ -193,7 +193,7 @@ describe('the subscribers of a plan', () => {
     expect(await listed()).toBe(3);
   });
 
-  it('fail an import that exceeds the limit, and refuse to start one that was tried', async () => {
+  it('fail an import that exceeds the limit, and reject the start of an import that was tried', async () => {
     const { world, mara, change, join, listed } = await createConsole();
     await join('ines@kova.example');
     await change({ limits: { free: { subscribers: 2 } } });

@@ -32,7 +32,7 @@ import {
   readSettingsChange,
 } from './settings-schemas.js';
 
-/** The instance as a whole: its stats, settings and sending. */
+/** The stats, settings and sending of the instance. */
 export const instanceRoutes = createRouter();
 const tags = ['Administration'];
 const readGuard = requireAdmin('useConsole');

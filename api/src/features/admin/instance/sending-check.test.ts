@@ -80,7 +80,7 @@ describe('a test email', () => {
     [{ greeting: last('554 5.7.1 not you') }, { outcome: 'unavailable', code: 554 }],
     [{ MAIL: '530 5.7.0 sign in' }, { outcome: 'unavailable', code: 530, text: '530 5.7.0 sign in' }],
   ] satisfies Array<[Partial<Record<Step, Answer>>, object]>)(
-    'shows a refusal: %j',
+    'shows the rejection: %j',
     async (replies, expected) => {
       const { send } = await withRelay(replies);
       const reply = await send('ops@kova.example');
@@ -111,7 +111,7 @@ describe('a test email', () => {
   });
 
   it.each([['ops'], [''], [null], [['a@b.example']], ['a@b.example\r\nRCPT TO:<c@d.example>']])(
-    'refuses %j as an address, and sends nothing',
+    'rejects %j as an address, and sends nothing',
     async (to) => {
       const { relay, send } = await withRelay();
       expect((await send(to)).status).toBe(400);
@@ -145,7 +145,7 @@ describe('a test email', () => {
     expect((await send(third, 'other@kova.example')).status).toBe(200);
   });
 
-  it('is refused without an administrator’s session', async () => {
+  it('is rejected without an administrator’s session', async () => {
     const { world, relay } = await withRelay();
     const mara = await world.register('mara');
     const body = { to: 'ops@kova.example' };
@@ -251,7 +251,7 @@ describe('the DNS check', () => {
     });
   });
 
-  it('returns "no answer" in time if name servers are silent', async () => {
+  it('returns "no answer" in time if name servers do not respond', async () => {
     const silent = Object.fromEntries(Object.keys(good).map((name) => [name, 'silent' as const]));
     const { records } = await check({ ...silent, 'relay.kova.example': { A: ['203.0.113.7'] } });
     expect(statuses(records)).toEqual({

@@ -85,7 +85,7 @@ describe('jobs that failed at every attempt', () => {
     const { db } = world.ctx;
     const { transact } = db;
     const tries = vi.fn();
-    // As a replica that lags behind: it lists jobs that are gone.
+    // Acts like a replica that lags behind and lists deleted jobs.
     db.transact = (async () => {
       tries();
       throw new ExpectationFailed('jobs_dead');

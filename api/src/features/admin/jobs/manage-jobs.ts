@@ -51,7 +51,7 @@ export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<num
   );
 }
 
-/** Deletes a job that failed at every attempt: its work is never done. */
+/** Deletes a job that failed at every attempt. Its work is never done. */
 export function discardDeadJob(ctx: Context, input: JobAction): Promise<void> {
   return handleDeadJob(ctx, input, { action: 'job.discard', statements: discardJob(ctx, input.jobId) });
 }

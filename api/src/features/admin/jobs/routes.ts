@@ -7,7 +7,7 @@ import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http
 import { discardDeadJob, MAX_RETRIED_JOBS, retryJob, retryJobs } from './manage-jobs.js';
 import { JobList, JobQuery, jobCursor, presentJob, RetriedJobs } from './schemas.js';
 
-/** Background jobs, and administrators' decisions about those that failed at every attempt. */
+/** Background jobs, and the calls that retry or delete jobs that failed at every attempt. */
 export const adminJobRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin('manageInstance');

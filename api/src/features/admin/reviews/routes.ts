@@ -7,7 +7,7 @@ import { notFound } from '../../../kernel/errors.js';
 import { decideReview, describeReviews, listReviews } from './reviews.js';
 import { presentReview, Review, ReviewDecision, ReviewList, ReviewQuery, reviewCursor } from './schemas.js';
 
-/** The review queue of administrators: large imports and automatic pauses. */
+/** The review queue of administrators, with large imports and automatic pauses. */
 export const reviewRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin('moderateUsers');

@@ -93,7 +93,7 @@ describe('an address', () => {
     expect(await ctx.db.read.select().from(jobs).where(sql`payload like '%ines@%'`)).toEqual([]);
   });
 
-  it('stays suppressed for a day, also after a second erasure: an email may be in progress', async () => {
+  it('stays suppressed for a day, also after a second erasure, because an email may be in progress', async () => {
     const { world, ctx, mara, post, run } = await createConsole();
     await post('erase');
     await run();

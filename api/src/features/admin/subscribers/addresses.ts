@@ -5,13 +5,13 @@ import { type AddressHolder, enqueueEraseEverywhere, findEverywhere } from '../.
 import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 
-/** The most creators that a search returns. */
+/** The maximum number of creators that a search returns. */
 export const HOLDERS_SHOWN = 1_000;
 
 export interface FoundAddress {
   holders: AddressHolder[];
   hasMore: boolean;
-  /** Servers said that it does not exist, so that no creator sends bulk email to it. */
+  /** True if servers reported that the address does not exist. No creator sends bulk email to it. */
   isHardBounced: boolean;
 }
 
@@ -37,8 +37,8 @@ export async function findAddress(
 }
 
 /**
- * Queues the erasure of an address with every creator. Returns the number of creators that have it, up to the most that
- * are shown.
+ * Queues the erasure of an address with every creator. Returns the number of creators that have it, at most
+ * `HOLDERS_SHOWN`.
  */
 export async function eraseAddress(
   ctx: Context,

@@ -8,7 +8,7 @@ import { json, jsonBody } from '../../../http/wire.js';
 import { eraseAddress, findAddress } from './addresses.js';
 import { FoundAddress, PrivacyRequest, presentFoundAddress } from './schemas.js';
 
-/** Privacy requests: an address across the lists of all creators. */
+/** Privacy requests about an address, across the lists of all creators. */
 export const adminAddressRoutes = createRouter();
 const tags = ['Administration'];
 const middleware = requireAdmin('moderateUsers');

@@ -10,7 +10,7 @@ interface UserChange extends ByAdmin {
   userId: number;
 }
 
-/** Grants Pro for free. Throws `pays_for_pro` for a paying user; changes nothing if it is granted already. */
+/** Grants Pro for free. Throws `pays_for_pro` for a paying user. Changes nothing if Pro is granted already. */
 export async function upgradeUser(ctx: Context, input: UserChange): Promise<void> {
   const { username } = await getListedUser(ctx, input.userId);
   const hasChanged = await transactIfChanged(ctx, [
@@ -21,7 +21,7 @@ export async function upgradeUser(ctx: Context, input: UserChange): Promise<void
   else if (await hasPaidTime(ctx, input.userId)) throw paysForProError(username);
 }
 
-/** Returns false if nothing changed: nothing is written, no entry either. */
+/** Returns false if nothing changed. Then it writes nothing, not even an audit entry. */
 async function transactIfChanged(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
   try {
     await runAsAdmin(() => ctx.db.transact(statements));

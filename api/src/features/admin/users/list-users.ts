@@ -18,10 +18,10 @@ import { listTotals } from '../../subscribers/index.js';
 export const PLAN_FILTERS = ['free', 'pro'] as const;
 export const STATUS_FILTERS = ['active', 'suspended'] as const;
 
-/** The orders of the list: newest first, or the worst rate first. */
+/** The orders of the list, newest first, or the worst rate first. */
 export const USER_SORTS = ['newest', ...RECORD_RATES] as const;
 
-/** The start of a page of the list: an id, or a place in the list by a rate. */
+/** The start of a page of the list, which is an id, or a position in the list by a rate. */
 export type UserPosition = number | RatePosition;
 
 interface ListInput extends UserFilter {
@@ -42,7 +42,7 @@ export interface ListedUser
   profileImage: string | null;
   plan: Plan;
   subscriberStats: { active: number; unsubscribed: number };
-  /** The results of the newest newsletters; undefined if nothing was sent. */
+  /** The results of the newest newsletters, or undefined if nothing was sent. */
   record: CreatorRecord | undefined;
 }
 
@@ -79,7 +79,7 @@ async function findPage(ctx: Context, input: ListInput): Promise<Page<FoundUser>
   return toPage(found, limit);
 }
 
-/** Takes candidates in the order of the rate's index, among those of the more selective filter. */
+/** Takes candidates in the order of the rate's index, among the users of the more selective filter. */
 async function findPageByRate(
   ctx: Context,
   input: ListInput & { sort: RecordRate },
@@ -200,7 +200,7 @@ async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUse
   });
 }
 
-/** Finds one user; undefined for one that is missing, or being erased. */
+/** Finds one user, or undefined if the user is missing or being erased. */
 export async function findListedUser(ctx: Context, userId: number): Promise<ListedUser | undefined> {
   const [user] = await describeUsers(ctx, await readRows(ctx, and(eq(users.id, userId), whereOpenAccount())));
   return user;

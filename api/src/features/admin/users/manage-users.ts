@@ -10,7 +10,7 @@ import { auditEntry, auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.
 import { getListedUser } from './get-user-detail.js';
 
 /**
- * Creates an account for another person, even while registration is closed; returns its id. Its address is unverified
+ * Creates an account for another person, even while registration is closed. Returns its id. Its address is unverified
  * until its owner verifies it, as after a registration.
  */
 export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Promise<number> {
@@ -26,7 +26,7 @@ export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Pro
   return userId;
 }
 
-/** Sets how many recipients a creator can send to; null returns to the limits of age and standing. */
+/** Sets how many recipients a creator can send to. With null, the limits of age and standing apply again. */
 export async function setUserRecipientLimits(
   ctx: Context,
   input: ByAdmin & { userId: number; recipientsPerDay: number | null; recipientsPerMonth: number | null },
@@ -94,7 +94,7 @@ export async function revokeUserToken(
   await runAsAdmin(() => revokeApiToken(ctx, { userId, tokenId, extraStatements: [entry] }));
 }
 
-/** Writes nothing, no entry either, if the state was reached before or another administrator was faster. */
+/** Writes nothing, not even an audit entry, if the state was reached before or another administrator was faster. */
 async function transactIfNeeded(ctx: Context, statements: [Statement, ...Statement[]]): Promise<void> {
   try {
     await runAsAdmin(() => ctx.db.transactDurably(statements));

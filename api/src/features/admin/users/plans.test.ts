@@ -7,7 +7,7 @@ type Action = 'upgrade' | 'downgrade' | 'reset-quota';
 async function createConsole() {
   const world = await createProWorld();
   const path = `/users/${world.mara.id}`;
-  // Signed in for each call: a session would end within these months.
+  // Signed in for each call, because a session would end within these months.
   const ask = async (method: string, of: string) =>
     world.call(method, `/api/admin${of}`, { as: await signInAdmin(world) });
   return {
@@ -93,7 +93,7 @@ describe('downgrading a user on the free plan', () => {
 });
 
 describe('downgrading a paying user', () => {
-  it('cancels at the provider: the paid time stays, and nothing more is charged', async () => {
+  it('cancels at the provider, keeps the paid time, and charges nothing more', async () => {
     const { world, act, effects, users } = await createConsole();
     await paying(world);
     const sentences = (await effects('downgrade')).effects.join(' ');

@@ -8,7 +8,7 @@ export const PREVIEWED_ACTIONS = ['upgrade', 'downgrade', 'reset-quota', 'suspen
 export type PreviewedAction = (typeof PREVIEWED_ACTIONS)[number];
 
 export interface Effects {
-  /** The reason why the action is impossible; null if it is possible. */
+  /** The reason why the action is impossible, or null if it is possible. */
   refusal: string | null;
   /** The effects, one sentence each. */
   effects: string[];

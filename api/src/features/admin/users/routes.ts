@@ -31,7 +31,7 @@ import {
 /** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();
 adminUserRoutes.openAPIRegistry.register('RecordRate', Rate);
-// Before its first use, which is nullable: the shared schema is not.
+// Registered before its first use, which is nullable, because the shared schema is not.
 adminUserRoutes.openAPIRegistry.register('SendingRecord', SendingRecord);
 const tags = ['Administration'];
 const readGuard = requireAdmin('useConsole');

@@ -236,7 +236,7 @@ describe('a suspension’s closed routes', () => {
     await join('first@kova.example');
     expect(await replies()).toBe(1);
     await site.act('suspend');
-    // Through the link of an earlier confirmation email.
+    // Uses the link of an earlier confirmation email.
     await join('second@kova.example');
     expect(await replies()).toBe(1);
     const [reply] = await ctx.db.read.select().from(mailings).where(eq(mailings.priority, PRIORITY.reply));
@@ -271,7 +271,7 @@ describe('a suspension’s open routes', () => {
     await site.pay(begun);
     const { json } = await site.report(begun);
     expect(json.downloadUrl).toContain('/api/download/');
-    // The receipt is sent: it belongs to the buyer.
+    // The receipt is sent, because it belongs to the buyer.
     expect((await site.deliver()).map(({ to }) => to?.[0]?.address)).toContain('late@kova.example');
   });
 

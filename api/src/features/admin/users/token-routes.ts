@@ -5,7 +5,7 @@ import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json } from '../../../http/wire.js';
 import { revokeUserToken } from './manage-users.js';
 
-/** Administrators revoke API tokens of creators; the details of a user list them. */
+/** The calls that revoke API tokens of creators, which the details of a user list. */
 export const adminTokenRoutes = createRouter();
 const tags = ['Administration'];
 

@@ -74,7 +74,7 @@ describe('the list of users', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('finds any part of username, address and display name; short searches match at the beginning', async () => {
+  it('finds any part of username, address and display name, and short searches at the beginning', async () => {
     const { world, names } = await createConsole('mara', 'ines-kova', 'tilde');
     const mara = { ...(await world.register('late')), id: 4 };
     await world.call('POST', '/api/update-profile', {
@@ -117,7 +117,7 @@ describe('the list of users', () => {
     expect(await names('')).toEqual([]);
   });
 
-  it('filters by plan and status, alone, together and in a search', async () => {
+  it('filters by plan and status, separately, together and in a search', async () => {
     const { world, post, names } = await createConsole('anna', 'berta', 'carla', 'dora');
     await setPlan(world.ctx, 2, { isPro: true });
     await setPlan(world.ctx, 4, { isPro: true });

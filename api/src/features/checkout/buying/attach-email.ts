@@ -18,8 +18,8 @@ import { findDownloadLink, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 /**
- * Returns whether a client secret is that of the payment: only the browser that started it has one. The id of a payment
- * proves nothing, since it appears in logs, in receipts of the provider and in support requests.
+ * Returns whether a client secret belongs to the payment. Only the browser that started the payment has its secret. The
+ * id of a payment proves nothing, since it appears in logs, in receipts of the provider and in support requests.
  */
 export async function isBuyer(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function attachEmail(
       ...(await queueReceipt(ctx, attached)),
     ]);
   } catch (error) {
-    // A concurrent request was first, or the payment's state changed: checks again.
+    // A concurrent request was first, or the payment's state changed, so this checks again.
     if (error instanceof ExpectationFailed) return attachEmail(ctx, input);
     throw error;
   }

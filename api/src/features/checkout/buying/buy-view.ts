@@ -26,7 +26,7 @@ import { listOtherProducts } from '../library/other-products.js';
 import { findSeller, libraryUrl } from '../store.js';
 import { findSaleState } from './offers.js';
 
-/** How the page was requested. */
+/** The request for the page. */
 export interface BuyPageRequest extends CheckoutLook {
   productId: number;
   isReturn: boolean;
@@ -39,7 +39,7 @@ export interface BuyPageRequest extends CheckoutLook {
 }
 
 /**
- * Returns the content of a product's checkout. All of it is public; only the theme and the attribution come from the
+ * Returns the content of a product's checkout. All of it is public. Only the theme and the attribution come from the
  * browser.
  */
 export async function getBuyView(

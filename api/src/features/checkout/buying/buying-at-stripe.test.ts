@@ -12,11 +12,11 @@ import {
 interface StripeShop {
   shop: Shop;
   stripe: StripeServer;
-  /** Posts Stripe's events to the webhook; returns the statuses of the responses. */
+  /** Posts Stripe's events to the webhook. Returns the statuses of the responses. */
   post(events: SignedEvent[]): Promise<number[]>;
 }
 
-/** The checkout over Stripe's own package, and that over the wire protocol. */
+/** Creates one checkout over Stripe's own package, and one over the wire protocol. */
 async function createStripeShop(): Promise<StripeShop> {
   let now: () => number = Date.now;
   const stripe = await startStripeServer({ now: () => now() });
@@ -43,7 +43,7 @@ async function createStripeShop(): Promise<StripeShop> {
   return { shop, stripe, post };
 }
 
-/** Sells to a buyer who closes the tab right after: only Stripe reports it. */
+/** Sells to a buyer who closes the tab right after, so that only Stripe reports the payment. */
 async function sell({ shop, stripe, post }: StripeShop): Promise<string> {
   const begun = await shop.begin(await shop.addProduct());
   await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);

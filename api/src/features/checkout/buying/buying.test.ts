@@ -58,7 +58,7 @@ describe('buying', () => {
     }
   });
 
-  it('refuses a banned buyer at the start, and never after the payment', async () => {
+  it('rejects a banned buyer at the start, and never after the payment', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const body = { productId: String(product.id), email: BUYER, creatorId: shop.mara.id };
@@ -277,7 +277,7 @@ describe('paying without an address', () => {
     expect(sale).not.toContain('on its way');
   });
 
-  it('refuses a banned address, which neither gets the link nor ends the purchase', async () => {
+  it('rejects a banned address, which neither gets the link nor ends the purchase', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {

@@ -19,8 +19,8 @@ export interface Taxation {
 }
 
 /**
- * Returns the tax of the sale of a product to a buyer; undefined if no tax is calculated, and then the place does not
- * count. Throws `invalid_input` for a missing or unknown place.
+ * Returns the tax of the sale of a product to a buyer. Returns undefined and ignores the place if no tax is calculated.
+ * Throws `invalid_input` for a missing or unknown place.
  */
 export async function readTaxation(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function getCharge(
       place,
       accountId,
       reference: `product-${product.id}`,
-      // The provider refuses a key that comes with another price.
+      // The provider rejects a key that is reused with another price.
       idempotencyKey: `tax-${publicId}-${amount}-${currency}-${behavior}`,
     }),
   );

@@ -12,7 +12,7 @@ const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeco
 /** Limits a creator's emails to all addresses, so that nobody emails strangers by giving things away. */
 const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
 
-/** Counts one email with a link that nobody has just paid for; throws `rate_limited`. */
+/** Counts one email with a link that nobody has just paid for. Throws `rate_limited`. */
 export async function consumeEmailLimit(
   ctx: Context,
   { creatorId, email }: { creatorId: number; email: string },

@@ -12,7 +12,7 @@ import { purchases } from '../table.js';
 import { consumeUnpaidEmailLimit } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
-/** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
+/** Sends a product that costs a dollar or less. Returns the link at once, and emails it. */
 export async function giveFreeProduct(
   ctx: Context,
   input: {

@@ -34,13 +34,13 @@ offerRoutes.openapi(offer, async (c) => {
     productId: c.req.valid('param').id,
     asking: { isOurs: isOurPage(c, origin), origin },
   });
-  // Short: a creator who has just allowed a site wants to see it, and a disallowed site must soon lose its frame.
+  // Short, so that a newly allowed site works soon, and a disallowed site soon loses its frame.
   c.header('Cache-Control', 'public, max-age=10');
   c.header('Vary', 'Origin, Sec-Fetch-Site');
   return c.json(shown, 200);
 });
 
-/** Returns whether our own page asks: browsers send no Origin with same-origin reads, but `Sec-Fetch-Site`. */
+/** Returns whether our own page sent the request. With same-origin reads, browsers send only `Sec-Fetch-Site`. */
 function isOurPage(c: HttpContext, origin: string | undefined): boolean {
   return origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : isOwnOrigin(c, origin);
 }

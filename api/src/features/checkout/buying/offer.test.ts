@@ -112,7 +112,7 @@ it.each([
   expect(json.checkout).toBe(checkout);
 });
 
-it('allows listed sites to frame the checkout: only of their own creator, http only on the local machine', async () => {
+it('allows listed sites to frame only their own creator’s checkout, by http only on the local machine', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const others = await shop.addProduct({ owner: await shop.register('tom') });

@@ -18,7 +18,7 @@ import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../store.js';
 import type { SoldProduct } from './schemas.js';
 
-/** Presents a product for sale. `charge` is the amount of a started payment; by default the listed price. */
+/** Presents a product for sale. `charge` is the amount of a started payment, by default the listed price. */
 export function presentSoldProduct(
   product: Product,
   charge: { amount: number; tax: number | null } = { amount: product.priceCents, tax: null },
@@ -37,7 +37,7 @@ export function presentSoldProduct(
   };
 }
 
-/** Returns the product for sale. Nothing of it comes from the buyer's browser. */
+/** Returns the product for sale. No part of it depends on the buyer's browser. */
 export async function getOffer(
   ctx: Context,
   { productId, creatorId }: { productId: number; creatorId?: number | undefined },
@@ -120,13 +120,13 @@ export async function getPublicOffer(
     currency,
     image: image === null ? null : await findOfferImage(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
-    // Other sites show it in a widget; this parameter identifies the checkout's source.
+    // Other sites show it in a widget, and this parameter identifies the checkout's source.
     address: `${ctx.instance.publicUrl}/buy/${id}${isElsewhere ? '?via=widget' : ''}`,
     checkout: mayFrame ? 'overlay' : 'page',
   };
 }
 
-/** Returns null for an image of unknown size: the page would shift as it loads. */
+/** Returns null for an image of unknown size, because the page would shift as it loads. */
 async function findOfferImage(ctx: Context, address: string): Promise<PublicOffer['image']> {
   const size = (await findImageSizes(ctx, [address])).get(address);
   if (size === undefined) return null;

@@ -9,8 +9,8 @@ import { trySettlePayment } from './sweep-payment.js';
 const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nullish() });
 
 /**
- * Settles the payment of a reported event. If it belongs to no purchase, it may be a subscription's: refunds and
- * disputes name only the payment. While the provider is unreachable, the job retries with growing delays.
+ * Settles the payment of a reported event. A payment without a purchase may belong to a subscription, because refunds
+ * and disputes name only the payment. While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
   const reported = Payload.parse(payload);
@@ -20,7 +20,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
     await trySettlePayment(ctx, reported);
     return;
   }
-  // Subscriptions are paid to the instance alone.
+  // Subscriptions are paid only to the instance.
   const isUnknown = purchase !== undefined || accountId !== null;
   if (isUnknown || (await settleSubscriptionByPayment(ctx, reported)) === 'unknown')
     ctx.log.warn({}, 'skipped an unknown payment');

@@ -32,11 +32,11 @@ import { type StartedPayment, startPayment } from './start-payment.js';
 import { requestSubscription } from './subscribe-buyer.js';
 
 /**
- * Called by a buyer's browser, from any site. Responses contain secrets, so none is stored for its Idempotency-Key: the
- * key names the purchase instead, which a repeated request finds again.
+ * Called by a buyer's browser, from any site. Responses contain secrets, so none is stored for its Idempotency-Key. The
+ * key names the purchase instead, so that a repeated request finds it.
  */
 export const paymentRoutes = createRouter();
-// Before their first use, whose description would become theirs.
+// Registered before their first use, because its description would become theirs.
 paymentRoutes.openAPIRegistry.register('SoldProduct', SoldProduct);
 const tags = ['Buying'];
 const BUYING_ERRORS = [

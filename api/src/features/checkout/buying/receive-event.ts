@@ -10,12 +10,12 @@ import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../rules.js';
 import { paymentEvents } from '../table.js';
 
-/** Providers repeat a report for three days; after this time none arrives again. */
+/** Providers repeat a report for three days. After this time none arrives again. */
 const EVENT_RETENTION = 30 * DAY;
 
 /**
- * Saves a provider's report once, with the job that checks its payment in the same transaction. Trusts nothing of it
- * but the payment or subscription that it names. Throws `invalid_signature` unless the provider signed it just now.
+ * Saves a provider's report once, with the job that checks its payment in the same transaction. Uses only the id of the
+ * payment or subscription in it. Throws `invalid_signature` unless the provider signed it just now.
  */
 export async function receivePaymentEvent(
   ctx: Context,

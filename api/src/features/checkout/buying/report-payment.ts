@@ -18,9 +18,9 @@ interface ReportedPayment {
 }
 
 /**
- * Settles a payment that a browser reports. Trusts nothing in the report: it must match the stored purchase, and the
- * provider confirms that it is paid. Only the buyer, who has the client secret, gets the link and may add an address. A
- * repeated report returns the same link.
+ * Settles a payment that a browser reports. The report must match the stored purchase, and the provider must confirm
+ * that it is paid. Only the buyer, who has the client secret, gets the link and may add an address. A repeated report
+ * returns the same link.
  */
 export async function reportPayment(
   ctx: Context,
@@ -62,7 +62,7 @@ function otherPurchaseError(): AppError {
   return new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
-/** Returns the status alone: no link, no address, and nothing that reveals which address is right. */
+/** Returns only the status, without link and address, so that nothing reveals which address is right. */
 function presentToStranger(purchase: Purchase): ReportedPayment {
   if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaidError(purchase);
   const message =
@@ -104,15 +104,15 @@ async function presentPayment(
   }
 }
 
-/** Returns the result of a payment made after its creator closed the account: see `refundPayment`. */
+/** Returns the result of a payment made after its creator closed the account. `refundPayment` returns the money. */
 function presentClosedShop(): ReportedPayment {
   const message = 'This shop has just closed, so there is no download. Your payment is being refunded.';
   return { status: 'completed', downloadUrl: null, receiptUrl: null, message };
 }
 
 /**
- * Simulates a provider's script in the browser, for an instance without a provider. Reports the result as a provider
- * does: signed, to the same endpoint.
+ * Simulates a provider's script in the browser, for an instance without a provider. Sends the signed result to the same
+ * endpoint as a provider.
  */
 export async function simulatePayment(
   ctx: Context,

@@ -63,7 +63,7 @@ export const Offer = z
   })
   .openapi('ProductOffer', { description: 'A product, as a buy button shows it.' });
 
-/** `productData` is accepted and ignored: product, price and file come from the database. */
+/** `productData` is accepted and ignored, because product, price and file come from the database. */
 export const PaymentStart = z
   .strictObject({
     productId: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }),
@@ -152,7 +152,7 @@ export const PaymentSuccess = z
   })
   .openapi('PaymentReport', { description: 'The payment that the buyer completed.' });
 
-/** `downloadUrl` is null during processing, and without the client secret: the link is emailed. */
+/** `downloadUrl` is null during processing, and without the client secret, because the link is emailed. */
 export const PaymentSettled = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
@@ -195,7 +195,7 @@ export const PaymentEmailUpdated = z
   })
   .openapi('PaymentEmailUpdated', { description: 'The result of adding an address to a payment.' });
 
-/** `amount` is accepted and ignored; only the id of `product` counts. */
+/** `amount` is accepted and ignored. Only the id of `product` counts. */
 export const PaymentIntentStart = z
   .strictObject({
     amount: z.unknown().optional().openapi({ description: 'Ignored. Tidings uses the stored price.' }),
@@ -226,7 +226,7 @@ const ClientSecret = z
   .max(300)
   .openapi({ description: 'The `clientSecret` of the started payment.' });
 
-/** Expiry and security code stay in the form: a simulated card has none. */
+/** Expiry and security code stay in the form, because a simulated card has none. */
 export const SimulatedCard = z
   .strictObject({
     clientSecret: ClientSecret,

@@ -23,11 +23,11 @@ import { enqueueSweep } from './sweep-payment.js';
 export interface StartedPayment {
   paymentIntentId: string;
   clientSecret: string;
-  /** The connected account of the payment; undefined for the instance's own. */
+  /** The connected account of the payment, or undefined for the instance's own account. */
   accountId?: string | undefined;
   /** The amount that the buyer pays, in the smallest unit. */
   amount: number;
-  /** The tax in the amount; null if none was calculated. */
+  /** The tax in the amount, or null if none was calculated. */
   tax: number | null;
 }
 
@@ -51,7 +51,7 @@ export async function startPayment(ctx: Context, input: PaymentInput): Promise<S
   if (existing !== undefined) return resumePayment(ctx, existing, input);
   const payee = await getPayee(ctx, product.userId);
   const order = await createOrder(ctx, payee, input);
-  // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
+  // Runs before the insert. Nobody can pay it until its secret is sent, so a crash in between loses nothing.
   const intent = await runIfOpen(ctx, payee, () =>
     callProvider(ctx, () =>
       ctx.payments.createIntent({
@@ -109,13 +109,13 @@ async function insertPurchase(
   ]);
 }
 
-/** Throws `not_for_sale` if the provider refuses because the account has changed since its last answer. */
+/** Throws `not_for_sale` if the provider rejects it because the account has changed since its last response. */
 async function runIfOpen<T>(ctx: Context, { accountId }: Payee, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (accountId === null || !(error instanceof AppError)) throw error;
-    // Mistakes of the buyer, and totals that cannot be charged, say nothing about the account.
+    // Mistakes of the buyer, and totals that cannot be charged, are no problem of the account.
     if (error.code === 'invalid_input' || error.code === 'not_for_sale') throw error;
     const account = await settleAccount(ctx, { accountId });
     throw account?.status === 'active' ? error : paymentsUnavailableError();
@@ -162,7 +162,7 @@ async function resumePayment(
 }
 
 /**
- * Throws if a key is reused for another request: another product or buyer is the caller's mistake. A free product that
+ * Throws if a key is reused for another request. Another product or buyer is the caller's mistake. A free product that
  * has a price by now is another request too.
  */
 export function checkSameRequest(

@@ -56,7 +56,7 @@ describe('the newsletter’s box at the checkout', () => {
       await shop.ctx.limits.consume(rule, String(shop.mara.id));
     const { answer } = await begin(shop, { newsletterConsent: CONSENT });
     expect([answer.status, await list(shop)]).toEqual([200, []]);
-    // The window ends: the counter has a clock of its own.
+    // Ends the window, because the counter has a clock of its own.
     for (let back = 0; back < rule.points; back += 1)
       await shop.ctx.limits.refund(rule, String(shop.mara.id));
     shop.clock.advance(rule.windowSeconds * SECOND);

@@ -18,8 +18,8 @@ const Payload = z.object({
 });
 
 /**
- * Queues the subscription of a buyer who ticked the newsletter's box; does nothing without a wording. A job does it, so
- * that neither the response nor its time reveals whether the address is on the list.
+ * Queues the subscription of a buyer who ticked the newsletter's box. Does nothing without a wording. A job subscribes,
+ * so that neither the response nor its time reveals whether the address is on the list.
  */
 export async function requestSubscription(
   ctx: Context,
@@ -36,8 +36,8 @@ export async function requestSubscription(
 }
 
 /**
- * Subscribes a buyer by the rules and the limit of the creator's list, as its form does. Over the limit, it waits: a
- * purchase is not refused because of the newsletter. A second run changes nothing.
+ * Subscribes a buyer by the rules and the limit of the creator's list, as its form does. Over the limit, the job waits,
+ * so that the newsletter never prevents a purchase. A second run changes nothing.
  */
 export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<void> {
   const request = Payload.parse(payload);
@@ -58,7 +58,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
       attribution: await findAttribution(ctx, { userId, attribution }),
     });
   } catch (error) {
-    // Already on the list, banned, limited, or not allowed to email others: nothing that a later attempt would change.
+    // The buyer is on the list, banned or limited, or the creator may not email others. Retries change nothing.
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ code: error.code }, 'a buyer was not subscribed');
   }

@@ -80,7 +80,7 @@ export async function cancelUnpaidPayment(ctx: Context, purchase: Purchase): Pro
   else await trySettlePayment(ctx, { paymentIntentId });
 }
 
-/** Returns true for a provider that this instance no longer has: the state is unknown, and nothing is expected. */
+/** Returns true for a provider that this instance no longer has, so that the payment's state stays unknown. */
 function isForeign(ctx: Context, { provider }: Purchase): boolean {
   return provider !== ctx.payments.kind;
 }

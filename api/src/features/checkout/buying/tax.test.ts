@@ -143,7 +143,7 @@ describe('the tax of a purchase', () => {
     expect((await ask({ country: 'FR' })).json.product).toMatchObject({ price: 15.59, tax: 2.6 });
   });
 
-  it('is none for a free product', async () => {
+  it('is not calculated for a free product', async () => {
     const { shop } = await createTaxShop();
     const free = await shop.addProduct({ priceCents: 0 });
     expect((await start(shop, free, {})).json).toMatchObject({ isFree: true });
@@ -201,7 +201,7 @@ describe('a change between the calculation and the payment', () => {
     const begun = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
     await change(shop);
     expect((await start(shop, product, { country: 'DE' }, 'key-1')).json.code).toBe('idempotency_conflict');
-    // What the buyer saw is what they pay.
+    // The buyer pays the amount that the page showed.
     await shop.pay(begun);
     expect((await shop.report(begun)).json.status).toBe('completed');
     expect(await shop.purchases()).toMatchObject([{ amount: 1_546, tax: 247, status: 'completed' }]);
@@ -218,7 +218,7 @@ describe('a change between the calculation and the payment', () => {
     expect((await start(shop, product, { country: 'DE' }, 'key-1')).status).toBe(200);
   });
 
-  it('of the calculation is refused', async () => {
+  it('rejects the calculation', async () => {
     const { shop, product } = await createTaxShop();
     const begun = (await start(shop, product)).json;
     await shop.pay(begun);

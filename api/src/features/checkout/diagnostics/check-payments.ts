@@ -6,12 +6,12 @@ import { PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { type PaymentPart, paymentHealth, recordProviderResult } from '../../payments/index.js';
 
-/** Returns the public part: only whether this instance charges real cards. */
+/** Returns only whether this instance charges real cards, which is public. */
 export function summarizePayments(ctx: Context): PaymentDiagnosticsView {
   return { audience: 'everybody', isConfigured: ctx.payments.kind === 'stripe' };
 }
 
-/** Returns which settings exist and when the provider last responded; never a setting's value. */
+/** Returns which settings exist and when the provider last responded, but never a setting's value. */
 export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagnosticsView> {
   const health = await ctx.db.read.select().from(paymentHealth);
   const readHealth = (part: PaymentPart): PaymentHealthView | null => {
@@ -42,7 +42,7 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
   };
 }
 
-/** How long a provider's response counts as current. */
+/** The time for which a provider's response counts as current. */
 const FRESH_MS = MINUTE;
 
 const checks = perContext<Context, { running: Promise<void> | undefined }>(() => ({ running: undefined }));
@@ -84,7 +84,7 @@ async function isWorking(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Returns undefined if the provider gave no answer. */
+/** Returns undefined if the provider did not respond. */
 async function areShownPrices(ctx: Context): Promise<boolean | undefined> {
   try {
     await ctx.payments.subscriptions.checkPrices();

@@ -12,7 +12,7 @@ export interface DownloadClient {
 }
 
 /**
- * Consumes a use, unless the same client consumed one just now; returns `over` if none is left. Concurrent requests
+ * Consumes a use, unless the same client consumed one just now. Returns `over` if none is left. Concurrent requests
  * compete for the last use, and one gets it. A continued download consumes nothing while its client is remembered.
  */
 export async function consumeDownloadLink(
@@ -90,7 +90,7 @@ async function hasUsed(
   return row !== undefined;
 }
 
-/** Returns a hash that distinguishes clients within one day; the next day it identifies nobody. */
+/** Returns a hash that distinguishes clients within one day, and identifies nobody on the next day. */
 function hashClient(
   ctx: Context,
   { address, userAgent = '', at }: DownloadClient & { at: number },

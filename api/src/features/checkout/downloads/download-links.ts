@@ -8,7 +8,7 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './rules.js';
 
 /**
  * Returns the columns that store a download token. Its hash finds the link. The sealed token lets a buyer who reports
- * their payment again get the same link. A copied database alone opens no downloads.
+ * their payment again get the same link. A copy of the database opens no downloads.
  */
 function tokenColumns(ctx: Context, token: string): Pick<DownloadLink, 'tokenHash' | 'sealedToken'> {
   const tokenHash = hashToken(token);

@@ -17,7 +17,7 @@ type Refused =
   | { state: 'invalid'; productId: number | null }
   | { state: Exclude<LinkState, 'open'>; found: FoundDownload };
 
-/** Returns true for a browser's navigation; all other clients get JSON. */
+/** Returns true for a browser's navigation. All other clients get JSON. */
 export function wantsPage(c: HttpContext): boolean {
   return (c.req.header('accept') ?? '').includes('text/html');
 }
@@ -56,7 +56,7 @@ function presentRefusal(refused: Refused): DownloadView {
     : { state, maxUses: found.link.maxUses, ...renewal };
 }
 
-/** Responds to a suspected scanner with a page: a person presses its button; a scanner does not. */
+/** Responds to a suspected scanner with a page whose button a person presses, and a scanner does not. */
 export async function showScannerPage(c: HttpContext, found: FoundDownload): Promise<Response> {
   const url = new URL(c.req.url);
   url.searchParams.set('pressed', '1');
@@ -82,7 +82,7 @@ async function showPage(
   return renderPrivatePage(c, { page: 'download', look, ...view }, refusalStatus(c, error));
 }
 
-/** Returns the seller's design; null once they closed their account. */
+/** Returns the seller's design, or null once the seller has closed the account. */
 export async function sellerLook(c: HttpContext, { link }: FoundDownload): Promise<CreatorLook | null> {
   const seller = await findSeller(c.var.context, link.creatorId);
   return seller === undefined ? null : getCreatorLook(c.var.context, seller);

@@ -90,7 +90,7 @@ downloadRoutes.openapi(file, (c) =>
 
 interface DownloadRequest {
   found: FoundDownload | undefined;
-  /** The id in the path; null if absent. */
+  /** The id in the path, or null if absent. */
   productId: number | null;
   isPressed: boolean;
 }

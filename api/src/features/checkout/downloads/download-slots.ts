@@ -49,7 +49,7 @@ export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void)
         return reader.cancel(reason);
       },
     },
-    // No read-ahead: unrequested bytes stay in the file storage.
+    // No read-ahead, so that unrequested bytes stay in the file storage.
     { highWaterMark: 0 },
   );
 }

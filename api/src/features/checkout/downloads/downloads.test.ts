@@ -60,7 +60,7 @@ describe('a download link', () => {
     shop.clock.advance(7 * DAY - 1);
     expect((await shop.download(token, from(1))).status).toBe(200);
     shop.clock.advance(1);
-    // Neither a new client nor the one that began just now.
+    // Neither a new client nor the client that began just now can download it.
     for (const number of [1, 2]) {
       expect(await shop.download(token, from(number))).toMatchObject({ status: 410 });
     }
@@ -173,7 +173,7 @@ describe('consumes no use', () => {
     expect(continued.headers.get('content-range')).toBe('bytes 990-999/1000');
     expect(continued.headers.get('content-length')).toBe('10');
     expect(await usesOf(shop)).toBe(1);
-    // Another client that requests all but a byte has not begun anything: it consumes a use.
+    // Another client that requests all but a byte has not begun the download, so it consumes a use.
     expect((await rest(2)).status).toBe(206);
     expect(await usesOf(shop)).toBe(2);
     shop.clock.advance(HOUR);
@@ -328,7 +328,7 @@ it('escapes a malicious name', async () => {
 describe('concurrent downloads', () => {
   const open = (shop: Shop, token: string) => shop.fetch(`/api/download/${token}`);
 
-  it('are limited to four per link and address; the next waits until one of them ends', async () => {
+  it('are limited to four per link and address, and the next waits until one of them ends', async () => {
     const { shop, token } = await bought();
     const other = await shop.buy(await shop.addProduct());
     const running = [];

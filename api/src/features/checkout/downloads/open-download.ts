@@ -9,21 +9,21 @@ import { whereToken } from './download-links.js';
 import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
 import { type LinkState, linkState } from './rules.js';
 
-/** The format of `randomToken`: other values are not looked up. */
+/** The format of `randomToken`. Other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
 export interface FoundDownload {
   /** The token of the request. The row has only its hash. */
   token: string;
   link: DownloadLink;
-  /** Null if it was deleted. */
+  /** Null if the file was deleted. */
   file: ProductFile | null;
   /** Null for a link that a creator made for someone without a purchase. */
   purchase: Purchase | null;
   state: LinkState;
 }
 
-/** Finds a link by its token; if a product's id is given, only a link for that product. */
+/** Finds a link by its token. If a product's id is given, finds only a link for that product. */
 export async function findDownload(
   ctx: Context,
   { token, productId }: { token: string; productId?: number | undefined },
@@ -44,7 +44,7 @@ export async function findDownload(
   if (row === undefined || (productId !== undefined && row.link.productId !== productId)) return undefined;
   const { suspendedAt, ...found } = row;
   const state = linkState(row.link, ctx.clock.now());
-  // Buyers keep access to what they paid for; free downloads of a suspended creator close.
+  // Buyers keep access to what they paid for, but free downloads of a suspended creator close.
   const isClosed = suspendedAt !== null && !isPaid(found.purchase);
   return { ...found, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
 }

@@ -14,7 +14,7 @@ import { CLOSED_LINK_MESSAGES } from './rules.js';
 
 export const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
 
-/** Returns the address for a new link; null if the link cannot be renewed. */
+/** Returns the address for a new link, or null if the link cannot be renewed. */
 export function renewalAddress({ link, purchase, state }: FoundDownload): string | null {
   if (state !== 'used-up' && state !== 'expired') return null;
   if (link.creatorId === null || (purchase !== null && purchase.status !== 'completed')) return null;

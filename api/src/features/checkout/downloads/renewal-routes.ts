@@ -18,7 +18,7 @@ const LinkRenewed = z
   })
   .openapi('DownloadLinkRenewed', { description: 'The result of renewing a download link.' });
 
-/** Renews a link that is over: the page's button, and the same for other clients. */
+/** Renews a link that is used up or expired, for the page's button and for other clients. */
 export const renewalRoutes = createRouter();
 
 const renew = createRoute({

@@ -105,7 +105,7 @@ function compose(
   };
 }
 
-/** Returns the product's image; nothing if it has none, or was deleted. */
+/** Returns the product's image, or nothing if it has none or the image was deleted. */
 export async function productImagePart(
   ctx: Context,
   { productId, productTitle }: Pick<Purchase, 'productId' | 'productTitle'>,

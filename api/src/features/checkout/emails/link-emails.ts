@@ -9,7 +9,7 @@ import { downloadUrl, type Seller } from '../store.js';
 import { buyerMailing, HOW_TO_RENEW, type PurchaseFacts, productImagePart } from './compose-email.js';
 
 /**
- * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose; `amount` is the price
+ * Queues an email with a new link, for an earlier buyer or a recipient that the creator chose. `amount` is the price
  * paid for it.
  */
 export function linkMailing(
@@ -64,7 +64,7 @@ export function codeMailing(
 ): Promise<[Statement, ...Statement[]]> {
   const { seller, to, code, requestId } = input;
   return buyerMailing(ctx, {
-    // It opens a paid product, so it must arrive even if the creator closes the account at this very moment.
+    // The link opens a paid product, so it must arrive even if the creator closes the account at this very moment.
     publicId: lastingMailingName(hashToken(`library ${requestId}`)),
     seller,
     to,

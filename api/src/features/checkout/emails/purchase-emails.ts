@@ -18,10 +18,7 @@ import {
   productImagePart,
 } from './compose-email.js';
 
-/**
- * Queues the receipt, in the batch that completes a purchase: one per purchase, on any number of runs. Returns nothing
- * without an address.
- */
+/** Queues the receipt, in the batch that completes a purchase, once per purchase. Without an address, none. */
 export async function receiptMailing(
   ctx: Context,
   { purchase, seller, token }: { purchase: PurchaseFacts; seller: Seller; token: string },
@@ -32,7 +29,7 @@ export async function receiptMailing(
   const total = isFree ? 'Free' : formatMoneyWithCode(amount, currency, locale);
   const receiptId = hashToken(`receipt ${publicId}`);
   return buyerMailing(ctx, {
-    // It is paid for, so it must arrive even if the creator closes the account at this very moment.
+    // The purchase is paid, so its receipt must arrive even if the creator closes the account at this very moment.
     publicId: isFree ? receiptId : lastingMailingName(receiptId),
     seller,
     to: customerEmail,

@@ -7,7 +7,7 @@ import { BUYER, createShop, GOOD_CARD } from '../../../testing/payments/shop.js'
 import type { StripeState } from '../../../testing/payments/stripe/state.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 
-/** An instance of creators with accounts, over Stripe's own package and the wire protocol. */
+/** Creates an instance of creators with accounts, over Stripe's own package and the wire protocol. */
 async function createConnectStripe(platformFeePercent = 10, calculatesTax = false) {
   let now: () => number = Date.now;
   const stripe = await startStripeServer({ now: () => now() });
@@ -136,9 +136,9 @@ describe('the fees of Stripe', () => {
     return { ...world, data, accountId };
   }
 
-  it('are those of its balance, in the currency of the account', async () => {
+  it('are stored in the currency of the account’s balance', async () => {
     const { shop } = await sell();
-    // 11.69 euros, of which Stripe keeps 64 cents and the instance 1.16.
+    // The price is 11.69 euros, of which Stripe keeps 64 cents and the instance 1.16.
     expect(await shop.purchases()).toMatchObject([
       { status: 'completed', providerFee: 64, settledNet: 989, settledCurrency: 'eur' },
     ]);
@@ -220,7 +220,7 @@ describe('tax on the creator’s account', () => {
     expect(await shop.purchases()).toEqual([]);
   });
 
-  it('is calculated once if the answer was lost', async () => {
+  it('is calculated once if the response was lost', async () => {
     const { stripe, account, start } = await createTaxShop();
     stripe.state.faults.push({ kind: 'lose-answer', on: 'POST /v1/tax/calculations' });
     expect((await start()).status).toBe(200);

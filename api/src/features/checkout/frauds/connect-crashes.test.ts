@@ -53,7 +53,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
         country: 'DE',
         status: 'refunded',
         refundedAmount: 1_299,
-        // Without it, the platform fee and the net of the sale stay unknown.
+        // Without this event, the platform fee and the net of the sale stay unknown.
         refundedWithFee: 1_299,
       });
       const intent = await shop.payments.findIntent(purchase?.paymentIntentId ?? '', accountId);

@@ -227,7 +227,7 @@ describe('an account that changes between the start of a payment and its end', (
   });
 
   it.each(['connect', 'owner'] as const)(
-    'that took the money refunds it in another mode: %s first',
+    'that received the money refunds it in another mode: %s first',
     async (first) => {
       const { shop, accountId, book } = await createOpenShop();
       const setMode = (paymentsMode: 'connect' | 'owner') =>
@@ -265,7 +265,7 @@ describe('an account that changes between the start of a payment and its end', (
       action: 'disconnect',
     });
     expect(await shop.report(begun)).toMatchObject({ status: 400 });
-    // Nobody reported it: the next purchase finds out.
+    // Nobody reported the disconnection, so the next purchase finds it.
     expect(await start(shop, book)).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
     expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
     shop.clock.advance(2 * 24 * 3_600_000);

@@ -7,7 +7,7 @@ import { PaymentsError } from '../../../ports/payments.js';
 import { BUYER, createShop, type Shop, type ShopProduct } from '../../../testing/payments/shop.js';
 import { paymentEvents, purchases } from '../table.js';
 
-/** Nothing was delivered: no link was created, no email, no file. */
+/** Expects that no link, no email and no file was delivered. */
 async function expectNoFile(shop: Shop): Promise<void> {
   expect(await shop.links()).toEqual([]);
   await shop.runJobs();
@@ -222,7 +222,7 @@ describe('a refunded or disputed purchase', () => {
     await shop.download(token);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
     expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
-    // Neither to the client that began just now, nor the rest of its download.
+    // The client that began just now cannot continue, nor fetch the rest of its download.
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
     const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };

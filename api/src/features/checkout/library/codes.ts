@@ -19,7 +19,7 @@ import { LIBRARY_CODE_LIFETIME } from './rules.js';
 
 const CODE_DIGITS = 6;
 const WINDOW_SECONDS = LIBRARY_CODE_LIFETIME / 1_000;
-/** Limits the attempts for one requested code. */
+/** Limits the attempts for each requested code. */
 const TRIES: LimitRule = { name: 'library-code-try', points: 5, windowSeconds: WINDOW_SECONDS };
 const USES: LimitRule = { name: 'library-code-use', points: 1, windowSeconds: WINDOW_SECONDS };
 
@@ -42,8 +42,8 @@ export function readLibraryAddress(given: string): string {
 }
 
 /**
- * Queues a code for an address, and returns the challenge that its form must send. A job looks for purchases, so the
- * response and its time are the same with and without any.
+ * Queues a code for an address, and returns the challenge that its form must send. A job looks for purchases, so that
+ * the response and its time are the same with and without purchases.
  */
 export async function requestLibraryCode(
   ctx: Context,
@@ -96,7 +96,7 @@ export async function verifyLibraryCode(
   return asked.email;
 }
 
-/** Returns the content of a challenge of ours that has not expired. */
+/** Returns the content of a challenge that we sealed and that has not expired. */
 export function findChallenge(ctx: Context, challenge: string): Challenge | undefined {
   const text = tryUnseal(ctx.secrets, challenge, PURPOSE);
   if (text === undefined) return undefined;

@@ -14,13 +14,12 @@ const Payload = z.object({ publicId: z.string() });
 
 /** Limits emails for one purchase, since anyone can type any address at a checkout. */
 const PER_PURCHASE_LIMIT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
-/** No other email shares this limit, because the answer of another form would reveal that this one was sent. */
+/** No other email shares this limit, because the response of another form would reveal that this one was sent. */
 const PER_ADDRESS_LIMIT: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
 
 /**
  * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job, and
- * the page looks the same to everybody, so nobody learns about the purchases of an address. A second run sends nothing
- * more.
+ * the page always looks the same, so nobody learns about the purchases of an address. A second run sends nothing more.
  */
 export async function emailOwner(ctx: Context, payload: unknown): Promise<void> {
   const started = await findPurchase(ctx, Payload.parse(payload));
@@ -86,7 +85,7 @@ async function hasLink(ctx: Context, token: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts the email. Beyond the limit none is sent: an error on the page would reveal the purchase. */
+/** Counts the email. Beyond the limit, sends none, because an error on the page would reveal the purchase. */
 async function isAllowed(
   ctx: Context,
   { purchaseId, email }: { purchaseId: number; email: string },

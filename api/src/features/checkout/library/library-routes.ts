@@ -18,8 +18,8 @@ import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from './rules.js';
 import { readLibrarySession, sealLibrarySession } from './session.js';
 
 /**
- * Serves `/{username}/library`: the purchases of an address from one creator. Uses plain forms, which work in every
- * browser. Known and unknown addresses see the same screens.
+ * Serves `/{username}/library`, with the purchases of an address from one creator. Uses plain forms, which work in
+ * every browser. Known and unknown addresses see the same screens.
  */
 export const libraryRoutes = createRouter();
 
@@ -29,7 +29,7 @@ const CODE_LIFETIME_TEXT = durationText(LIBRARY_CODE_LIFETIME);
 libraryRoutes.get(PATH, async (c) => {
   const creator = await findCreator(c);
   if (creator === undefined) return respondNotFound(c);
-  // One URL per library: a former name, or another spelling, redirects.
+  // Redirects a former name or another spelling, so that each library has one URL.
   if (c.req.param('username') !== creator.username) return c.redirect(libraryPath(creator), 302);
   return showLibrary(c, creator);
 });
@@ -88,7 +88,7 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
 libraryRoutes.post(`${PATH}/downloads`, (c) =>
   respondToForm(c, async (creator, { purchase = '' }) => {
     const email = readBuyerEmail(c, creator);
-    // The session ended: the page asks for the address again.
+    // The session ended, so the page asks for the address again.
     if (email === undefined) return c.redirect(libraryPath(creator), 303);
     const purchaseId = /^\d{1,15}$/.test(purchase) ? Number(purchase) : 0;
     const url = await openPurchase(c.var.context, { userId: creator.id, email, purchaseId });
@@ -119,7 +119,7 @@ async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
   await consume(c, LIMITS.codeMailboxAll, mailbox);
 }
 
-/** Finds the creator, even if suspended: buyers keep access to their purchases. */
+/** Finds the creator, even if suspended, because buyers keep access to their purchases. */
 function findCreator(c: HttpContext): Promise<User | undefined> {
   return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
 }

@@ -108,7 +108,7 @@ describe('a library', () => {
     expect(oldest.text).not.toContain(foreign.productTitle);
   });
 
-  it('answers an unknown address like a known one, and emails it nothing', async () => {
+  it('responds to an unknown address like to a known one, and emails it nothing', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const known = await post(shop, '/mara/library/code', { email: BUYER });
@@ -126,7 +126,7 @@ describe('a library', () => {
     expect(refused.text).toContain('This code is wrong or has expired');
   });
 
-  it('emails the owner a code after strangers have used up those of the mailbox', async () => {
+  it('emails the owner a code after strangers have used up the codes of the mailbox', async () => {
     const shop = await createShop({ instance: { rateLimits: true } });
     await shop.buy(await shop.addProduct());
     const ask = async (from: string) =>
@@ -135,7 +135,7 @@ describe('a library', () => {
     const strangers = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'];
     const statuses: number[] = [];
     for (const from of strangers) for (let asked = 0; asked < 5; asked += 1) statuses.push(await ask(from));
-    // The first of each, and twelve of all.
+    // One code for each network address, and twelve for all.
     expect(statuses.filter((status) => status === 200)).toHaveLength(4 + 12);
     expect([await ask('198.51.100.7'), await ask('198.51.100.7')]).toEqual([200, 429]);
   });
@@ -159,7 +159,7 @@ describe('a library', () => {
     const wrong = guessed.code === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1) await answer({ challenge: guessed.challenge, code: wrong });
     expect((await answer(guessed)).status).toBe(401);
-    // Another spelling of the same challenge gives no further tries.
+    // Another spelling of the same challenge allows no further tries.
     for (const end of ['.1', '!', '=']) {
       const respelled = { challenge: guessed.challenge + end, code: guessed.code };
       expect((await answer(respelled)).status).toBe(401);
@@ -190,7 +190,7 @@ describe('a library', () => {
     const page = await show(shop, cookie);
     expect(page.text).toContain('Kiln notes');
     for (const title of ['Bread', '>Salt</a></h2>']) expect(page.text).not.toContain(title);
-    // The cookie of one creator, under the name of another's.
+    // Sends the cookie of one creator under the name of another creator's cookie.
     const forged = cookie.replace(/^(tidings_library_)\d+/, `$1${tomas.id}`);
     for (const value of [cookie, forged]) {
       expect((await show(shop, value, '/tomas/library')).text).toContain('Email me a code');
@@ -225,7 +225,7 @@ describe('a library', () => {
     expect(answer.status).toBe(410);
   });
 
-  it('refuses forms of other sites, and shows the form again after a bad address', async () => {
+  it('rejects forms of other sites, and shows the form again after a bad address', async () => {
     const shop = await createShop();
     const headers = { origin: 'https://evil.example' };
     const form = { email: BUYER };
@@ -289,7 +289,7 @@ describe('a receipt', () => {
     expect(page.text).not.toContain('/mara/library');
   });
 
-  it('is given to the buyer alone', async () => {
+  it('is shown only to the buyer', async () => {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     await shop.pay(begun);
@@ -372,7 +372,7 @@ describe('buying what is owned', () => {
       'of a deleted file',
       (shop) => shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ fileId: null })]),
     ],
-  ])('is no purchase that is %s', async (_name, change) => {
+  ])('does not recognize a purchase that is %s', async (_name, change) => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -388,7 +388,7 @@ describe('buying what is owned', () => {
     expect(await ownedEmails(shop)).toEqual([]);
   });
 
-  it('is no purchase that the bank is still processing', async () => {
+  it('does not recognize a purchase that the bank is still processing', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.pay(await shop.begin(product), '4000 0000 0000 0077');
@@ -397,7 +397,7 @@ describe('buying what is owned', () => {
     expect(await ownedEmails(shop)).toEqual([]);
   });
 
-  it('is a purchase again once its dispute is won', async () => {
+  it('recognizes a purchase again once its dispute is won', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -434,7 +434,7 @@ describe('buying what is owned', () => {
 
     const cookie = await openLibrary(shop);
     await shop.act(shop.mara, 'disconnect');
-    // What was bought stays, and nothing new can be.
+    // The library keeps what was bought, but sells nothing new.
     const { text } = await show(shop, cookie, `/buy/${product.id}`);
     expect(text).toContain('You already own this');
     expect((await start()).json.code).toBe('not_for_sale');

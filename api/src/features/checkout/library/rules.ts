@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 
-/** How long an emailed code of a library works. */
+/** The lifetime of an emailed library code. */
 export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
-/** A library is opened to download something, perhaps in a browser that others use too. */
+/** Short, because a library is opened for a download, perhaps in a shared browser. */
 export const LIBRARY_SESSION_LIFETIME = HOUR;

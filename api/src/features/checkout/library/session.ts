@@ -17,7 +17,7 @@ export function sealLibrarySession(
   return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), sessionPurpose(userId));
 }
 
-/** Returns the address of an open session; undefined for any other value. */
+/** Returns the address of an open session, or undefined for any other value. */
 export function readLibrarySession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },

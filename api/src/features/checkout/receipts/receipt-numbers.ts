@@ -4,7 +4,7 @@ import { purchases } from '../table.js';
 
 const MIN_DIGITS = 4;
 
-/** The last work in the queue of each seller. */
+/** The last queued work of each seller. */
 const queues = new Map<number, Promise<unknown>>();
 
 /**
@@ -35,8 +35,8 @@ export async function nextReceiptNumber(ctx: Context, userId: number): Promise<n
 }
 
 /**
- * Returns the number to show: `0007`. A payment that its seller never received has none, so the start of its public id
- * is shown.
+ * Returns the number to show, such as `0007`. A payment that its seller never received has none, so the start of its
+ * public id is shown.
  */
 export function formatReceiptNumber(purchase: { publicId: string; receiptNumber?: number | null }): string {
   const { publicId, receiptNumber } = purchase;

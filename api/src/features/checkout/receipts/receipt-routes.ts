@@ -5,7 +5,7 @@ import { createRouter } from '../../../http/router.js';
 import { findReceipt } from './receipt-links.js';
 import { getReceiptView } from './receipt-view.js';
 
-/** `/buy/receipts/{token}`: a receipt to read and print, for holders of its link. */
+/** Serves `/buy/receipts/{token}`, a receipt to read and print, to holders of its link. */
 export const receiptRoutes = createRouter();
 
 receiptRoutes.get('/buy/receipts/:token{[^/]{1,200}}', async (c) => {

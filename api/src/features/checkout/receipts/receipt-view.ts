@@ -21,7 +21,7 @@ export async function getReceiptView(ctx: Context, purchase: Purchase): Promise<
 
 type Shop = Pick<ReceiptView, 'seller' | 'postalAddress' | 'library' | 'others'>;
 
-/** The creator's account no longer exists, but the receipt does. */
+/** Shown if the creator's account no longer exists, but the receipt does. */
 const CLOSED: Shop = { seller: null, postalAddress: null, library: null, others: [] };
 
 async function getShop(
@@ -45,7 +45,7 @@ function presentReceipt(purchase: Purchase): Omit<ReceiptView, keyof Shop> {
   const total = amount === 0 ? 'Free' : money(amount);
   const refundedTax = calculateRefundedTax(purchase);
   const net = amount - (tax ?? 0);
-  // The price as it was listed.
+  // The price in the listing.
   const item = purchase.taxBehavior === 'exclusive' ? money(net) : total;
   return {
     number: formatReceiptNumber(purchase),

@@ -37,7 +37,7 @@ describe('the number of a receipt', () => {
       await shop.payments.simulator.confirm({ clientSecret: payment.clientSecret, card: '4242424242424242' });
       begun.push(payment);
     }
-    // Each one twice: the browser and the provider report it.
+    // Reports each payment twice, as the browser and the provider do.
     await Promise.all([...begun, ...begun].map((payment) => settlePayment(shop.ctx, payment)));
     const numbers = (await numbersIn(shop)).sort((one, two) => (one ?? 0) - (two ?? 0));
     expect(numbers).toEqual(begun.map((_, index) => index + 1));

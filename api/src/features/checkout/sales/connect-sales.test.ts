@@ -120,7 +120,7 @@ describe('a sale to a creator’s account', () => {
   it('is exported with its payout once it is paid', async () => {
     const { shop, accountId } = await createSoldShop();
     const exported = async () => (await shop.call('GET', '/api/sales/export', { as: shop.mara })).text;
-    // In transit: not at the bank yet.
+    // The payout is in transit, and not at the bank yet.
     shop.clock.advance(2 * DAY);
     expect(await exported()).toContain(`,11.02,USD,,${accountId},1`);
     shop.clock.advance(DAY);
@@ -158,7 +158,7 @@ describe('a sale to a creator’s account', () => {
     ]);
   });
 
-  it('is exported to its own creator alone', async () => {
+  it('is exported only to its own creator', async () => {
     const { shop, accountId } = await createSoldShop();
     const other = await shop.register('other');
     const { text } = await shop.call('GET', '/api/sales/export', { as: other });

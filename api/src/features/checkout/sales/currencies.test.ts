@@ -50,7 +50,7 @@ it('formats for the locale of the buyer', async () => {
   expect(receipt?.text?.replaceAll('\u00a0', ' ')).toContain('1.299,50 € EUR');
 });
 
-it('never adds different currencies, and keeps those of past sales', async () => {
+it('never adds different currencies, and keeps the currencies of past sales', async () => {
   const shop = await createShop();
   const book = await shop.addProduct();
   await sell(shop, book);

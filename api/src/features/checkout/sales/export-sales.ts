@@ -6,8 +6,8 @@ import { purchases } from '../table.js';
 import { IS_SALE, REFUNDED_TAX } from './sales-stats.js';
 
 /**
- * Null if it is unknown: a refund at the provider may keep the fee. A refund in Tidings always refunds the whole rest
- * and returns the fee.
+ * Null if it is unknown, because a refund at the provider may keep the fee. A refund in Tidings always refunds the
+ * whole rest and returns the fee.
  */
 const PLATFORM_FEE = sql`(case
   when refunded_amount <> refunded_with_fee and application_fee > 0 then null
@@ -32,7 +32,7 @@ const COLUMNS: Record<string, SQL> = {
   Status: sql`status`,
   'Platform fee': decimal(PLATFORM_FEE, sql`currency`),
   'Provider fee': sql`iif(provider = 'free', '', ${decimal(sql`provider_fee`, sql`settled_currency`)})`,
-  // A refund of a converted sale has a rate of its own, which is not known here.
+  // A refund of a converted sale has its own rate, which is not known here.
   Net: sql`case
     when not ${IS_SETTLED} then ''
     when not ${IS_CONVERTED} then ${decimal(NET, sql`currency`)}
@@ -61,7 +61,7 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
   });
 }
 
-/** Formats with integers only: a float would lose cents. Empty for no amount, and for a currency with unknown decimals. */
+/** Formats only with integers, because a float would lose cents. Empty without an amount or known decimals. */
 function decimal(amount: SQL, currency: SQL): SQL {
   const cases = CURRENCY_CODES.map(
     (code) => sql`when ${code} then ${withDigits(amount, CURRENCIES[code].digits)}`,

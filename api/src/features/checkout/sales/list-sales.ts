@@ -76,7 +76,7 @@ export async function getSale(ctx: Context, input: { userId: number; saleId: num
 }
 
 function select(ctx: Context) {
-  // Names the tables: a query of one table omits them, and the inner column would compare with itself.
+  // Names the tables. A query of one table omits them, and the inner column would compare with itself.
   const downloads = sql<number>`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = ${purchases}.id)`;
   return ctx.db.read.select({ id: purchases.id, purchase: purchases, downloads }).from(purchases);

@@ -8,7 +8,7 @@ import { payoutReads, purchases } from '../table.js';
 
 type Read = (input: { payoutId: string; after?: string | undefined }) => PayoutPayments;
 
-/** A shop with one sale, whose provider has the payouts and payments of the test. */
+/** Creates a shop with one sale, whose provider has the payouts and payments of the test. */
 async function createPaidShop() {
   const shop = await createConnectShop();
   const accountId = await shop.activate(shop.mara);
@@ -37,7 +37,7 @@ async function createPaidShop() {
       return read(input);
     };
   };
-  /** Exports, and returns what the provider was asked for. */
+  /** Exports, and returns the provider's calls. */
   const exportOnce = async () => {
     asked.length = 0;
     expect((await shop.call('GET', '/api/sales/export', { as: shop.mara })).status).toBe(200);
@@ -72,7 +72,7 @@ it('asks for at most 20 pages in one export, and continues in the next', async (
   expect(await payoutOfSale()).toBe('po_small');
 });
 
-it('asks about the other payouts if the provider refuses one', async () => {
+it('asks about the other payouts if the provider rejects one', async () => {
   const { intentId, payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
   answer([payout('po_refused'), payout('po_good')], ({ payoutId }) => {
     if (payoutId === 'po_refused') throw new PaymentsError('invalid_request', 'not this one');
@@ -82,7 +82,7 @@ it('asks about the other payouts if the provider refuses one', async () => {
   expect(await payoutOfSale()).toBe('po_good');
 });
 
-it('stops asking once the account gives no access', async () => {
+it('stops asking once the account allows no access', async () => {
   const { payout, answer, exportOnce } = await createPaidShop();
   answer([payout('po_one'), payout('po_two')], () => {
     throw new PaymentsError('disconnected', 'gone');
@@ -99,7 +99,7 @@ it('asks only about paid payouts whose payments are known to the provider', asyn
   expect(await exportOnce()).toEqual([]);
 });
 
-it.each(['failed', 'canceled'] as const)('forgets a payout that is %s after it was paid', async (status) => {
+it.each(['failed', 'canceled'] as const)('deletes a payout that is %s after it was paid', async (status) => {
   const { intentId, payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
   const money: Read = () => ({ intentIds: [intentId], next: null });
   answer([payout('po_one')], money);
@@ -119,7 +119,7 @@ it('finds the payout of a sale that settled after it', async () => {
   expect(await payoutOfSale()).toBe('po_early');
 });
 
-it('never gives a payout to the sale of another creator', async () => {
+it('never assigns a payout to the sale of another creator', async () => {
   const { shop, payout, answer, exportOnce } = await createPaidShop();
   const other = await shop.register('other');
   await shop.activate(other);

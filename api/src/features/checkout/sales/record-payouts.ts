@@ -6,10 +6,10 @@ import { callProvider, isDisconnected } from '../../payments/index.js';
 import { findCurrentAccount } from '../../payouts/index.js';
 import { payoutReads, purchases } from '../table.js';
 
-/** The newest payouts that one export asks about. The provider lists no more at once. */
+/** The number of newest payouts that one export asks for. The provider lists no more at once. */
 const PAYOUTS_AT_ONCE = 100;
 
-/** The pages of payments that one export asks for, because its creator waits. The next export continues. */
+/** The number of pages of payments that one export asks for, because its creator waits. The next export continues. */
 const PAGES_AT_ONCE = 20;
 
 /**
@@ -28,7 +28,7 @@ export async function recordPayouts(ctx: Context, userId: number): Promise<void>
     );
     await deleteReturnedPayouts(ctx, { ...seller, payouts });
     if (oldest === null) return;
-    // Which payments an earlier state has is not final.
+    // The payments of a payout in an earlier state are not final.
     const paid = payouts.filter(
       ({ status, isReconciled, createdAt }) => status === 'paid' && isReconciled && createdAt > oldest,
     );
@@ -44,7 +44,7 @@ interface Seller {
   accountId: string;
 }
 
-/** Counts the paid sales, and returns when the oldest without a payout was started: it may settle after its payout. */
+/** Counts the paid sales. Returns the start of the oldest without a payout, as it may settle after its payout. */
 async function findUnrecorded(
   ctx: Context,
   seller: Seller,
@@ -105,7 +105,7 @@ async function listPayoutReads(
   return new Map(rows.map((row) => [row.payoutId, row]));
 }
 
-/** Stores the payout with the sales of its next page. Returns the start of the page after it; null at the end. */
+/** Stores the payout with the sales of its next page. Returns the start of the page after it, or null at the end. */
 async function readPage(
   ctx: Context,
   { payoutId, after, ...seller }: Seller & { payoutId: string; after: string | null },

@@ -11,7 +11,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount, accountId, applicationFee } = sale;
   await requestRefund(ctx, () =>
-    // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
+    // The key contains the earlier refunds, because after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
       accountId,

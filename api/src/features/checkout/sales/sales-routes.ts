@@ -37,7 +37,7 @@ import {
   saleCursor,
 } from './schemas.js';
 
-/** A creator's sales: list, summary, export and refunds. */
+/** A creator's sales, with list, summary, export and refunds. */
 export const salesRoutes = createRouter();
 const tags = ['Sales'];
 

@@ -7,7 +7,7 @@ import { getTimeZone } from '../../accounts/index.js';
 import { getCurrency, selectCurrency } from '../../products/index.js';
 import { purchases } from '../table.js';
 
-/** The tax that refunds returned: `calculateRefundedTax` in SQL. */
+/** The tax that refunds returned, as `calculateRefundedTax` in SQL. */
 export const REFUNDED_TAX = sql`coalesce((2 * tax * refunded_amount + amount) / nullif(2 * amount, 0), 0)`;
 
 /** The revenue of a purchase, without tax. A disputed purchase has none until the creator has won. */
@@ -18,7 +18,7 @@ const IS_FREE = sql`provider = 'free'`;
 /** Sums contain only sales in the shop's current currency. */
 const inCurrency = (userId: number) => sql`currency = ${selectCurrency(userId)}`;
 
-/** Paid purchases, payments in progress and free purchases are sales; unpaid ones are not. */
+/** Paid purchases, payments in progress and free purchases are sales, but unpaid purchases are not. */
 export const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));
 
 interface SalesStats {

@@ -10,7 +10,7 @@ const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/
 const refund = (shop: Shop, id: number, as = shop.mara) =>
   shop.call('POST', `/api/sales/${id}/refund`, { as });
 
-/** Creates a shop with three buyers of two products; one purchase is free, and one is unpaid. */
+/** Creates a shop with three buyers of two products. One purchase is free, and one is unpaid. */
 async function busyShop() {
   const shop = await createShop();
   const [notes, glaze] = [
@@ -58,7 +58,7 @@ describe('the list of sales', () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product, 'ada@kova.example');
-    // One more link than purchases, so that their ids differ from here on.
+    // Creates one more link than purchases, so that their ids differ from here on.
     await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: product.fileId } });
     await shop.buy(product, 'bo@kova.example');
     await shop.ctx.db.transact([

@@ -84,7 +84,7 @@ export const Sale = z
       example: 'completed',
     }),
     isFree: z.boolean().openapi({ description: 'Whether the product was free.' }),
-    /** Uses of its links, so that the creator sees whether the buyer has the file. */
+    /** The number of uses of its links, so that the creator sees whether the buyer has the file. */
     downloads: z.number().int().openapi({ description: 'The number of downloads through its links.' }),
     purchasedAt: z.iso
       .datetime()

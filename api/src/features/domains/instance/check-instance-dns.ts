@@ -21,7 +21,7 @@ import {
 } from './rules.js';
 import { checkSpf } from './spf.js';
 
-/** The deadline of all DNS queries together: an administrator waits for them. */
+/** The deadline of all DNS queries together, because an administrator waits for them. */
 const DEADLINE = 8 * SECOND;
 /** A provider's relay may have dozens of addresses, which all have the same owner. */
 const MAX_ADDRESSES = 4;
@@ -42,7 +42,7 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
   return [spf, dkim, dmarc, ...(mx === undefined ? [] : [mx]), ...ptrs];
 }
 
-/** Finds the addresses of the relay. One in our own network is assumed to send from the instance's address. */
+/** Finds the addresses of the relay. A relay in our own network is assumed to send from the instance's address. */
 async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
   const ownHost = targetHost(instance);
   const resolve = async (host: string) =>
@@ -91,7 +91,7 @@ async function findMx({ instance }: Context, dns: Dns, domain: string): Promise<
   return mxRecord(domain, target, { mx, theirs: theirs.flatMap(readRecords), ours });
 }
 
-/** Finds the names of an address, and those that lead back to it. */
+/** Finds the names of an address, and the names among them that resolve to it. */
 async function findPtr(dns: Dns, relay: RelayAddress): Promise<InstanceRecord> {
   const names = await dns.resolveNames(relay.address);
   const found = await Promise.all(

@@ -11,11 +11,11 @@ export interface InstanceRecord {
   purpose: (typeof INSTANCE_RECORDS)[number];
   recordType: 'TXT' | 'MX' | 'PTR';
   recordName: string;
-  /** Null if only the operator can know it. */
+  /** Null if only the operator knows the value. */
   recordValue: string | null;
   found: string[];
   status: (typeof RECORD_STATUSES)[number];
-  /** The next step of the operator; null if there is none. */
+  /** The next step of the operator, or null if there is none. */
   advice: string | null;
 }
 
@@ -133,7 +133,7 @@ export function missingDkim(domain: string): InstanceRecord {
 
 /**
  * Checks the DMARC record. `signer` is the domain of the DKIM key. DMARC counts a signature only if its domain belongs
- * to that of From.
+ * to the domain of From.
  */
 export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | undefined): InstanceRecord {
   const { recordName, recordValue } = dmarcRecord(domain);

@@ -5,7 +5,7 @@ import { checkSpf } from './spf.js';
 const some = (records: string[] | undefined): DnsAnswer =>
   records === undefined ? { kind: 'none' } : { kind: 'records', records };
 
-/** A resolver over fixed records. A name `broken.example` never has an answer. */
+/** Creates a resolver over fixed records. It never responds for a name `broken.example`. */
 function fixedDns(names: Record<string, { TXT?: string[]; A?: string[]; MX?: string[] }>): Dns {
   const ask = (type: 'TXT' | 'A' | 'MX') => async (name: string) =>
     name === 'broken.example' ? ({ kind: 'failed' } as const) : some(names[name]?.[type]);
@@ -82,7 +82,7 @@ describe('checkSpf', () => {
     expect(await resultOf('v=spf1 ip4:203.0.113.7 -all', '2001:db8::7')).toBe('fail');
   });
 
-  it('refuses two records, and more than ten queries', async () => {
+  it('rejects two records, and more than ten queries', async () => {
     expect(await resultOf(['v=spf1 -all', 'v=spf1 all'])).toBe('invalid');
     const many = Array.from({ length: 11 }, () => 'a:mx.example').join(' ');
     expect(await resultOf(`v=spf1 ${many} -all`)).toBe('invalid');

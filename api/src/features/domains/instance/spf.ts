@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net';
 import type { Dns } from '../../../ports/dns.js';
 
 /**
- * The answer of a domain's SPF record about one address (RFC 7208, 2.6). `unknown`: a name server did not answer;
+ * The result of a domain's SPF record for one address (RFC 7208, 2.6). `unknown`: a name server did not respond.
  * `depends`: a macro decides, from the sender and the connection of each email.
  */
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'invalid' | 'unknown' | 'depends';
 
-/** RFC 7208, 4.6.4. Receivers refuse the whole record if it needs more. */
+/** RFC 7208, 4.6.4. Receivers reject the whole record if it needs more. */
 export const MAX_SPF_LOOKUPS = 10;
 
 const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
@@ -18,7 +18,7 @@ export function filterSpfRecords(texts: readonly string[]): string[] {
   return texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
 }
 
-/** The end of an evaluation that reaches no result of its own. */
+/** Ends an evaluation that reaches no result of its own. */
 class SpfEnd extends Error {
   constructor(readonly result: 'invalid' | 'unknown') {
     super(result);
@@ -29,7 +29,7 @@ interface Evaluation {
   dns: Dns;
   address: string;
   lookups: number;
-  /** A term with a macro was read, so only a match of another term is certain. */
+  /** True if a term with a macro was read. Then only a match of another term is certain. */
   hasMacro: boolean;
 }
 
@@ -74,7 +74,7 @@ function isModifier(term: string): boolean {
 interface Mechanism {
   name: string;
   value: string;
-  /** `/24`, or `/24/64` with one for IPv6. */
+  /** `/24`, or `/24/64` with a prefix for IPv6. */
   prefix: string;
   domain: string;
 }
@@ -134,7 +134,7 @@ async function resolveAddresses({ dns }: Evaluation, name: string): Promise<stri
   return answer.kind === 'records' ? answer.records : [];
 }
 
-/** Returns whether an address is in the network around another one: `/24` for IPv4, `//64` for IPv6. */
+/** Returns whether an address is in the network around another address. `/24` is for IPv4, and `//64` for IPv6. */
 function isNear(address: string, other: string, prefix: string): boolean {
   const [, v4 = '', v6 = ''] = prefix.split('/');
   const bits = isIP(other) === 6 ? v6 : v4;

@@ -37,7 +37,7 @@ async function findSendingProblems(
   return Object.assign({}, ...keyProblems, missing && { dmarc: missing });
 }
 
-/** Finds the record of the domain itself, or else of a parent, down to two labels (RFC 7489 section 6.6.3). */
+/** Finds the record of the domain itself, or else of a parent, down to two labels (RFC 7489, section 6.6.3). */
 export async function findDmarc(dns: Dns, domain: string): Promise<DnsAnswer> {
   const labels = domain.split('.');
   for (let first = 0; first < Math.max(labels.length - 1, 1); first += 1) {
@@ -47,14 +47,14 @@ export async function findDmarc(dns: Dns, domain: string): Promise<DnsAnswer> {
   return { kind: 'none' };
 }
 
-/** The deadline of all DNS queries of a check together: a creator and a connection wait for it. */
+/** The deadline of all DNS queries of a check together, because a creator and a connection wait for it. */
 const DEADLINE = 8 * SECOND;
 /** A younger proof is not checked again before sending. */
 const FRESH_FOR = 10 * MINUTE;
 
 /**
- * Queries DNS and saves the result. The RSA key's record proves the domain; if it is certainly missing, the proof is
- * lost, and without a response nothing changes. A proof can only be gained on Pro.
+ * Queries DNS and saves the result. The RSA key's record proves the domain. If it is certainly missing, the proof is
+ * lost. Without a response, nothing changes. A proof can only be gained on Pro.
  */
 export async function checkSendingDomain(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function checkSendingDomain(
   const mayGain = domain.verifiedAt !== null || mayUseCustomDomain(await getPlan(ctx, input.userId));
   const problems = mayGain || found.rsa !== undefined ? found : { ...found, plan: PLAN_PROBLEM };
   await saveFindings(ctx, { domain, askedAt, problems });
-  // Returns the current row: a later check takes precedence, and a removed domain throws.
+  // Returns the current row, because a later check takes precedence. Throws if the domain was removed.
   return getSendingDomain(ctx, input);
 }
 

@@ -3,9 +3,9 @@ import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
 import { certainProblem, DNS_DELAY_NOTE, type DnsRecord, noAnswer, type Problem } from '../rules.js';
 
-/** A DNS name has 253 characters at most (RFC 1035); our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
+/** A DNS name has at most 253 characters (RFC 1035). Our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
 export const MAX_SENDING_DOMAIN_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
-/** Length of one string in a TXT record (RFC 1035, 3.3.14); longer values use several. */
+/** Length of one string in a TXT record (RFC 1035, 3.3.14). Longer values use several strings. */
 const MAX_TXT_STRING_LENGTH = 255;
 
 export const RECORD_PURPOSES = ['rsa', 'ed25519', 'dmarc'] as const;
@@ -18,13 +18,13 @@ export interface SendingProblem extends Problem {
   finding: Exclude<Finding, 'unchecked' | 'found'>;
 }
 
-/** A check's findings; a record without a problem was found. */
+/** A check's findings. A record without a problem was found. */
 export interface SendingProblems {
   rsa?: SendingProblem;
   ed25519?: SendingProblem;
-  /** Advice only: email arrives without one, but large providers ask for it. */
+  /** Only advice, because email arrives without the record, but large providers ask for it. */
   dmarc?: SendingProblem;
-  /** All records exist; only Pro is missing. */
+  /** All records exist, and only Pro is missing. */
   plan?: Problem;
 }
 
@@ -81,7 +81,7 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
 }
 
 export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem | undefined {
-  // Says nothing during a DNS outage: the keys' problems report it.
+  // Returns nothing during a DNS outage, which the keys' problems report.
   if (found.kind === 'failed' || hasDmarc(found)) return undefined;
   return {
     ...certainProblem(`${domain} has no DMARC record, which large email providers require.`),
@@ -93,7 +93,7 @@ export function hasDmarc(found: DnsAnswer): boolean {
   return found.kind === 'records' && found.records.some((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
 }
 
-/** Compares tags: defaults may be missing, and order and white space do not matter. */
+/** Compares tags, because defaults may be missing, and order and white space do not matter. */
 function matchesRecord(found: string, wanted: string): boolean {
   const [theirs, ours] = [parseTags(found), parseTags(wanted)];
   return (
@@ -115,8 +115,8 @@ function parseTags(text: string): Map<string, string> {
 }
 
 /**
- * Returns `found` if emails may be sent from this domain, `lost` if its key is certainly gone. Receivers that support
- * Ed25519 support RSA too: RSA is enough.
+ * Returns `found` if emails may be sent from this domain, and `lost` if its key is certainly gone. RSA is enough,
+ * because receivers that support Ed25519 support RSA too.
  */
 export function judgeVerification(problems: SendingProblems): 'found' | 'lost' | 'unknown' {
   if (problems.plan !== undefined) return 'unknown';

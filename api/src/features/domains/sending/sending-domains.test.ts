@@ -23,7 +23,7 @@ const check = (world: DomainWorld, as: Creator, id: number) =>
 const findings = (answer: { json: { records: Array<{ finding: string }> } }) =>
   answer.json.records.map(({ finding }) => finding);
 
-/** Something on its way that is signed for this domain. */
+/** Starts a mailing that is signed for this domain. */
 async function startMailing({ ctx }: DomainWorld, ownerId: number) {
   await ctx.db.transact(
     insertSingleMailing(ctx, {
@@ -40,7 +40,7 @@ async function startMailing({ ctx }: DomainWorld, ownerId: number) {
 }
 
 describe('adding a sending domain', () => {
-  it('refuses a banned one and its subdomains', async () => {
+  it('rejects a banned domain and its subdomains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     await ban(world.ctx, DOMAIN);
@@ -155,7 +155,7 @@ describe('adding a sending domain', () => {
 });
 
 describe('checking a sending domain', () => {
-  it('returns what is missing, then verifies the domain by the RSA record alone, and recommends DMARC', async () => {
+  it('returns what is missing, then verifies the domain by only the RSA record, and recommends DMARC', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const { id, records } = (await add(world, mara)).json;
@@ -189,7 +189,7 @@ describe('checking a sending domain', () => {
     expect(await rows(world)).toMatchObject([{ problems: null, verifiedAt: world.clock.now() }]);
   });
 
-  it('changes nothing while the DNS does not answer, and revokes the domain when the record is missing', async () => {
+  it('changes nothing while the DNS does not respond, and revokes the domain when the record is missing', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
@@ -247,7 +247,7 @@ describe('checking a sending domain', () => {
         const answer = await dns.resolveTxt(name);
         world.ctx.dns = dns;
         if (name !== records[0].recordName) return answer;
-        // While this one's answer is on its way the records are set, and found.
+        // Sets and finds the records before this query gets its response.
         for (const { recordName, recordPieces } of records) world.names[recordName] = { TXT: [recordPieces] };
         world.clock.advance(1_000);
         newer = await check(world, mara, id);

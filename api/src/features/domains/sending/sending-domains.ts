@@ -20,8 +20,8 @@ import { MAX_SENDING_DOMAIN_LENGTH } from './rules.js';
 import { getSendingDomain, listSendingDomains, type SendingDomain } from './store.js';
 
 /**
- * Adds a domain that a creator wants to send from, and creates its keys. Several creators may have the same one: each
- * has their own keys, and so their own records. Throws `forbidden` for a banned domain.
+ * Adds a domain that a creator wants to send from, and creates its keys. Several creators may add the same domain, each
+ * with their own keys and records. Throws `forbidden` for a banned domain.
  */
 export async function addSendingDomain(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function addSendingDomain(
     );
   }
   await refuseBanned(ctx, [`postmaster@${domain}`]);
-  // Before the costly key generation; the statements below catch concurrent requests.
+  // Runs before the costly key generation. The statements below catch concurrent requests.
   checkAddable(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
   try {
@@ -121,7 +121,7 @@ export async function removeSendingDomain(
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    // Throws 404 if a concurrent request removed it.
+    // Throws 404 if a concurrent request removed the domain.
     await getSendingDomain(ctx, input);
     throw new AppError(
       'still_sending',
@@ -131,8 +131,8 @@ export async function removeSendingDomain(
 }
 
 /**
- * Builds the statements that release the sending domains, in the batch that closes an account: nothing is left to sign
- * with.
+ * Builds the statements that release the sending domains, in the batch that closes an account, so that no keys are
+ * left.
  */
 export function releaseSendingDomains(ctx: Context, userId: number): [Statement, Statement] {
   return [

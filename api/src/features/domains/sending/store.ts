@@ -31,7 +31,7 @@ export async function getSendingDomain(
   return domain;
 }
 
-/** Finds a domain that may send now: proved, and its creator on Pro. */
+/** Finds a domain that may send now, because it is proved and its creator is on Pro. */
 export async function findUsableSendingDomain(
   ctx: Context,
   input: { userId: number; domain: string },

@@ -6,11 +6,11 @@ interface Recipient {
   /** The recipient's key in the caller's list. Unique in a mailing, and rises from call to call. */
   id: number;
   address: string;
-  /** Slot name → text. */
+  /** The text of each slot, by its name. */
   personal: Record<string, string>;
 }
 
-/** Returns the last recipient id with a row, 0 before the first chunk; undefined once the audience snapshot is over. */
+/** Returns the last recipient id with a row, or 0 before the first chunk. Undefined once the snapshot is over. */
 export async function findSnapshotCursor(ctx: Context, mailingId: number): Promise<number | undefined> {
   const [mailing] = await ctx.db.read
     .select({ snapshotCursor: mailings.snapshotCursor })
@@ -20,10 +20,9 @@ export async function findSnapshotCursor(ctx: Context, mailingId: number): Promi
 }
 
 /**
- * Adds one chunk to the audience snapshot: rows, audience count and cursor in one transaction. After a crash
- * the caller continues from the cursor. A repeated chunk changes nothing. A chunk after the mailing was
- * canceled adds no rows. If a backup restored the mailing, all are held, because they may already have the
- * email.
+ * Adds one chunk to the audience snapshot, with rows, audience count and cursor in one transaction. After a crash the
+ * caller continues from the cursor. A repeated chunk changes nothing. A chunk after the mailing was canceled adds no
+ * rows. If a backup restored the mailing, its deliveries are `held`, because the recipients may already have the email.
  */
 export async function addRecipients(
   ctx: Context,
@@ -33,7 +32,7 @@ export async function addRecipients(
   const last = recipients.at(-1);
   if (last === undefined) return;
   await ctx.db.transactDurably([
-    // One statement over JSON: a row each costs ten times as much.
+    // One statement over JSON is ten times faster than one statement per row.
     ctx.db.write.run(sql`
       insert into deliveries (mailing_id, recipient_id, address, personal, status)
       select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal',
@@ -55,7 +54,7 @@ export async function addRecipients(
 
 const DISCARDED_AT_ONCE = 1_000;
 
-/** Deletes the recipients of an audience snapshot that cannot be completed, in chunks: no email has left yet. */
+/** Deletes the recipients of an audience snapshot that cannot be completed, in chunks. No email has left yet. */
 export async function discardRecipients(ctx: Context, mailingId: number): Promise<void> {
   const isPreparing = and(eq(mailings.id, mailingId), eq(mailings.status, 'preparing'));
   const nextRows = sql`
@@ -82,7 +81,7 @@ export async function discardRecipients(ctx: Context, mailingId: number): Promis
   await ctx.db.transactDurably([ctx.db.write.update(mailings).set({ snapshotCursor: 0 }).where(isPreparing)]);
 }
 
-/** Completes the audience snapshot and lets workers send it unless it is paused. */
+/** Completes the audience snapshot. Workers then send the mailing, unless it is paused. */
 export async function completeSnapshot(ctx: Context, input: { mailingId: number }): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write
@@ -100,8 +99,8 @@ interface RecipientTimes {
 }
 
 /**
- * Returns the indexes of recipients whose delivery is still open, or was accepted only after that time. All
- * others count as reached. A null id is unreached if the mailing has no accepted, unknown or held email.
+ * Returns the indexes of `recipients` that were not reached by `at`, because their delivery is open or was accepted
+ * later. An entry with a null id is unreached if the mailing has no accepted, unknown or held email.
  */
 export async function listUnreached(
   ctx: Context,

@@ -12,7 +12,7 @@ interface NewMailing {
   envelopeFrom: string;
   /** Right part of the Message-IDs. */
   messageIdHost: string;
-  /** The signing domain; null for the instance's own. */
+  /** The signing domain, or null for the instance's own domain. */
   signingDomain?: string | null;
   skeleton: Skeleton;
 }
@@ -29,7 +29,7 @@ export function insertMailing(ctx: Context, mailing: NewMailing): [Statement, St
   ];
 }
 
-/** Inserts the message of a mailing. An existing one stays unchanged. */
+/** Inserts the message of a mailing. An existing message stays unchanged. */
 function insertMessage(ctx: Context, message: Pick<NewMailing, 'publicId' | 'skeleton'>): Statement {
   const { publicId, skeleton } = message;
   return ctx.db.write
@@ -50,8 +50,8 @@ export function selectPublicId(mailingId: number): SQL<string> {
 
 /**
  * Builds the statements that insert one message to one address, ready to be sent, for the batch of its cause. Publish
- * `deliveries` after the commit. A second one with the same `publicId` changes nothing, because the first is already
- * queued.
+ * `deliveries` after the commit. A second message with the same `publicId` changes nothing, because the first is
+ * already queued.
  */
 export function insertSingleMailing(
   ctx: Context,
@@ -67,7 +67,7 @@ export function insertSingleMailing(
     insertMessage(ctx, { publicId: fields.publicId, skeleton }),
     ctx.db.write
       .insert(deliveries)
-      // A single mailing has no list; its one recipient is the first.
+      // A single mailing has no list, so its one recipient is the first.
       .values({ mailingId: selectMailingId(fields.publicId), recipientId: 1, address, personal })
       .onConflictDoNothing({ target: [deliveries.mailingId, deliveries.recipientId] }),
   ];
@@ -75,7 +75,7 @@ export function insertSingleMailing(
 
 /**
  * Builds the statements that delete a mailing that has no recipient yet, for the batch of an undo. Fails with
- * `no_recipient_yet` once it has one.
+ * `no_recipient_yet` once the mailing has a recipient.
  */
 export function withdrawMailing(ctx: Context, mailingId: number): [Statement, Statement] {
   return [

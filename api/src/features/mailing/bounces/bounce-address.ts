@@ -9,8 +9,8 @@ export interface BounceAddresses {
 }
 
 /**
- * 64 bits are enough because the mailbox limits the tries of an attacker. Hex, because servers may lowercase
- * an address.
+ * 64 bits are enough because the mailbox limits the tries of an attacker. Hex survives servers that lowercase an
+ * address.
  */
 const SIGNATURE_LENGTH = 16;
 const LOCAL_PART = new RegExp(`^b\\+([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{${SIGNATURE_LENGTH}})$`);
@@ -27,7 +27,7 @@ export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses 
   return { domain, key: createSecretKey(Buffer.from(secret)) };
 }
 
-/** Caches the addresses for callers that build many. Reads them once, and again only after a failure. */
+/** Caches the addresses for callers that build many. Reads the keys once, and again only after a failure. */
 export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresses | undefined> {
   let stored: Promise<BounceAddresses | undefined> | undefined;
   return () => {
@@ -52,7 +52,7 @@ export function envelopeSender(
   return `b+${id}-${signId(addresses, id)}@${addresses.domain}`;
 }
 
-/** Returns the delivery that one of our envelope senders was made for; undefined for any other address. */
+/** Returns the delivery that one of our envelope senders was made for, or undefined for any other address. */
 export function readBounceAddress(addresses: BounceAddresses, address: string): number | undefined {
   const [id, signature] = LOCAL_PART.exec(localPartAt(addresses, address) ?? '')?.slice(1) ?? [];
   if (id === undefined || signature === undefined) return undefined;

@@ -25,7 +25,7 @@ import { bounces } from './table.js';
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 
-/** An instance that receives its own bounces, over a real socket. */
+/** Creates an instance that receives its own bounces, over a real socket. */
 async function createMailbox() {
   const world = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
   const { ctx } = world;
@@ -97,7 +97,7 @@ describe('the bounce mailbox', () => {
     const [first, second] = deliveryIds.map(senderOf);
     for (const _ of [1, 2]) await bring(first ?? '', deliveryStatus());
     expect(await kinds()).toEqual(['hard']);
-    // The sender chooses the id of a report, so another email's report may have the same.
+    // The sender chooses the id of a report, so a report about another email may have the same id.
     await bring(second ?? '', deliveryStatus());
     expect(await kinds()).toEqual(['hard', 'hard']);
   });

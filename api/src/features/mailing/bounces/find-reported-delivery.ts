@@ -8,8 +8,8 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
 import { ANONYMOUS_REPORT_WINDOW } from './rules.js';
 
 /**
- * A report without a Message-ID is matched to this many rows: addresses have no index, which would cost a million entries per
- * newsletter.
+ * A report without a Message-ID is matched to this many rows. Addresses have no index, which would cost a million
+ * entries per newsletter.
  */
 const MAX_EXAMINED_DELIVERIES = 50_000;
 const PAGE_SIZE = 1_000;
@@ -35,7 +35,7 @@ export async function findDelivery(ctx: Context, deliveryId: number): Promise<Re
   return findWhere(ctx, isThis);
 }
 
-/** Returns the delivery that a provider's report is about; undefined for emails of other instances. */
+/** Returns the delivery that a provider's report is about, or undefined for emails of other instances. */
 export async function findReportedDelivery(
   ctx: Context,
   report: Pick<BounceReport, 'messageId' | 'address'>,

@@ -24,7 +24,7 @@ async function createOwners(): Promise<World> {
   return world;
 }
 
-/** The addresses that a newsletter of this owner is claimed for. */
+/** Returns the addresses for which a newsletter of this owner is claimed. */
 async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
   const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], status: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
@@ -62,7 +62,7 @@ describe('a hard-bounced address', () => {
       [INES, TOM],
       [INES, TOM],
     ]);
-    // Found dead again, it restarts its period.
+    // Another hard bounce restarts the period of the address.
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
@@ -92,7 +92,7 @@ describe('a hard-bounced address', () => {
     await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
     await finishMailings(ctx);
     const reported = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
-    // With the time of the discovery, so that both expire together.
+    // Stored with the time of the discovery, so that both expire together.
     expect(reported).toMatchObject([{ address: INES, reason: 'hard-bounce', detail, createdAt: foundAt }]);
   });
 
@@ -103,13 +103,13 @@ describe('a hard-bounced address', () => {
     expect(await claimed(world, 2)).toEqual([INES, TOM]);
   });
 
-  it('expires: each new one deletes the expired ones', async () => {
+  it('expires, and each new one deletes the expired ones', async () => {
     const { ctx, clock } = await createOwners();
     const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
     for (const address of addresses)
       await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address, detail }));
     clock.advance(DAY);
-    // Found dead again later, it is no longer among the oldest.
+    // After another hard bounce, the address is no longer among the oldest.
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: 'a@x.example', detail }));
     clock.advance(HARD_BOUNCE_LIFETIME - DAY);
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: INES, detail }));

@@ -27,7 +27,7 @@ export function markNonexistent(
   const now = ctx.clock.now();
   return [
     suppress(ctx, { ownerId, address, reason: 'hard-bounce', detail }),
-    // Replaces instead of updating: rows stay in the order of their time, so the expired ones come first.
+    // Replaces instead of updating, because rows stay in the order of their time, so that expired rows come first.
     ctx.db.write.run(
       sql`insert or replace into hard_bounced_addresses (address, detail, created_at) values (${address}, ${detail}, ${now})`,
     ),
@@ -50,7 +50,7 @@ export function unmarkNonexistent(ctx: Context, address: string): Statement {
   return ctx.db.write.delete(hardBouncedAddresses).where(eq(hardBouncedAddresses.address, address));
 }
 
-/** Builds a condition over `deliveries` of one mailing: true for addresses that must not be emailed. */
+/** Builds the condition over `deliveries` of one mailing that the address must not be emailed. */
 export function whereStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
   const bouncedSince = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
   const isTransactional = mailing.priority === PRIORITY.transactional;
@@ -64,7 +64,7 @@ export function whereStopped(ctx: Context, mailing: { ownerId: number; priority:
   const isNonexistent = sql`exists (
     select 1 from hard_bounced_addresses
     where hard_bounced_addresses.address = deliveries.address and hard_bounced_addresses.created_at > ${bouncedSince})`;
-  // An import's report from another service is no proof: its owner may still request a confirmation.
+  // An import's report from another service is no proof, so the address's owner may still request a confirmation.
   if (isTransactional) return sql`(${isSuppressed} and ${isNonexistent})`;
   const address = sql`deliveries.address`;
   const paused = wherePaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });

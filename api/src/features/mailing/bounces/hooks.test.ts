@@ -27,7 +27,7 @@ const amazon: Internet = (url) => ({
   body: url === CERTIFICATE ? snsCertificate.cert : '<ConfirmSubscriptionResponse/>',
 });
 
-/** An instance with both providers' webhooks, and one sent newsletter. */
+/** Creates an instance with both providers' webhooks, and one sent newsletter. */
 async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   const fetched: string[] = [];
   const fetchUrl: FetchUrl = {
@@ -78,7 +78,7 @@ function sign(message: SnsMessage): string {
   return createSign(algorithm).update(signedText(message)).sign(snsCertificate.key, 'base64');
 }
 
-/** In the format of SES, with the original headers. */
+/** Creates a report in the format of SES, with the original headers. */
 function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
   return JSON.stringify({
     notificationType: 'Bounce',
@@ -243,7 +243,7 @@ describe('Amazon SES', () => {
     ['an unknown signature version', JSON.stringify({ ...snsMessage(), SignatureVersion: '3' })],
     ['no message', JSON.stringify({ ...snsMessage(), Message: undefined })],
     ['a bounce without recipients', JSON.stringify(snsMessage({ Message: '{"notificationType":"Bounce"}' }))],
-  ])('gets 400 for %s', async (_, raw) => {
+  ])('returns 400 for %s', async (_, raw) => {
     const { post } = await createEmailWorld();
     const answer = await post('ses', { raw });
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
@@ -332,7 +332,7 @@ describe('Amazon SES', () => {
 });
 
 describe('Postmark', () => {
-  /** As in its documentation. */
+  /** Creates a bounce as in the provider's documentation. */
   const bounce = (sent: Sent, change: object = {}) => ({
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
@@ -393,9 +393,9 @@ describe('Postmark', () => {
     [{ RecordType: 'Open', Type: undefined }, [], undefined],
     [{ RecordType: 'SubscriptionChange' }, [], undefined],
     [{ Metadata: { 'tidings-id': 'of-somebody.12@else.example' } }, [], undefined],
-    // Sent before the instance was configured to include ids.
+    // The email was sent before the instance was configured to include ids.
     [{ Metadata: {} }, ['hard'], 'hard-bounce'],
-    // Of another product on the same server.
+    // The report is about another product on the same server.
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
   ])('reports %o', async (change, expected, reason) => {
     const { postmark, sent, kinds, reasons } = await createEmailWorld();
@@ -410,7 +410,7 @@ describe('Postmark', () => {
     [{ RecordType: 'Bounce' }],
     [[]],
     [{ RecordType: 'Bounce', Type: 'HardBounce', ID: {} }],
-  ])('gets 400 for %o', async (body) => {
+  ])('returns 400 for %o', async (body) => {
     const { postmark } = await createEmailWorld();
     const answer = await postmark(body);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);

@@ -6,9 +6,9 @@ import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { suppressions } from '../table.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 
-/** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
+/** Reasons of suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
 const SERVER_REASONS = ['hard-bounce', 'soft-bounces'] as const;
-/** Rows read, and lifted, at once. */
+/** Number of rows read, and lifted, at once. */
 const PAGE_SIZE = 500;
 const REASONS_SHOWN = 5;
 
@@ -16,7 +16,7 @@ export interface SuppressionFilter {
   /** Epoch ms, both inclusive. */
   from: number;
   to: number;
-  /** Any part of the server's reply, case-insensitive; empty matches everything. */
+  /** Any part of the server's reply, case-insensitive. Empty text matches everything. */
   text: string;
 }
 
@@ -70,7 +70,7 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
   const [deleted] = await ctx.db.transactDurably([
     ctx.db.write
       .delete(suppressions)
-      // Checks the filter again, so a complaint that arrived just now stays.
+      // Checks the filter again, so that a complaint that arrived just now stays.
       .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, matches(filter)))
       .returning({ id: suppressions.id }),
     ctx.db.write
@@ -95,7 +95,7 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
   return (deleted as unknown[]).length;
 }
 
-/** Reads the table in pages, so that other work can run in between: no index covers the replies. */
+/** Reads the table in pages, so that other work can run in between, because no index covers the replies. */
 async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGenerator<Row[]> {
   const [newest] = await ctx.db.read.select({ id: max(suppressions.id) }).from(suppressions);
   const last = newest?.id ?? 0;

@@ -268,7 +268,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toHaveLength(1);
   });
 
-  /** Another recipient is accepted at the same time, which proves that the relay works. */
+  /** Rejects one recipient. Another is accepted at the same time, which proves that the relay works. */
   async function refuseOne({ ctx }: World, text: string): Promise<void> {
     const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], status: 'queued' });
     const refusal = { kind: 'failed', code: Number(text.slice(0, 3)), text } as const;
@@ -335,7 +335,7 @@ describe('a report', () => {
     expect(await findDelivery(ctx, sent.deliveryIds[0] ?? 0)).toBeUndefined();
   });
 
-  it('without a Message-ID finds its email by the address: the newest of three days', async () => {
+  it('without a Message-ID finds the newest email to the address within three days', async () => {
     const { ctx, clock } = await createOwners('mara', 'teo');
     const others = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
     const find = () => findReportedDelivery(ctx, { messageId: undefined, address: INES });

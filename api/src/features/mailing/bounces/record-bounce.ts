@@ -32,8 +32,8 @@ export function emitComplaint(ctx: Context, complaint: { ownerId: number; addres
 }
 
 /**
- * Applies the effects of SMTP refusals that are about their recipients. For the batch that settles them,
- * after the settlement.
+ * Applies the effects of SMTP refusals that are about their recipients. Belongs in the batch that settles them, after
+ * the settlement.
  */
 export function drawConsequences(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   if (refusals.length === 0) return [];
@@ -102,7 +102,7 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    // The process may have ended between the two the first time.
+    // The first time, the process may have ended between the two.
     if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
     if (verdict === 'mailbox-problem') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
     return 'known';
@@ -121,7 +121,7 @@ function whereMilderThan(kind: BounceKind) {
 }
 
 /**
- * Builds a condition that counts a bounce only once: failed deliveries are not among the accepted. A
+ * Builds the condition that counts a bounce only once, because failed deliveries are not among the accepted. A
  * complaint always counts, because it proves that the email arrived.
  */
 function isCounted(kind: BounceKind) {

@@ -9,7 +9,7 @@ import { isTooManySoftBounces, SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 import { classifyFailure, determineConsequence, tidyDetail } from './verdict.js';
 
-/** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
+/** Suppresses an address after a newsletter that soft bounced, if too many did so in a row. */
 export async function suppressAfterSoftBounces(
   ctx: Context,
   delivery: ReportedDelivery & { detail: string },
@@ -20,13 +20,12 @@ export async function suppressAfterSoftBounces(
   await ctx.db.transactDurably([suppress(ctx, { ownerId, address, reason: 'soft-bounces', detail })]);
 }
 
-/** Marks newsletters that were refused during SMTP. */
+/** The source of refusals during SMTP. */
 const SOURCE = 'relay';
 
 /**
- * Records newsletters that were refused during SMTP, which count like later bounces. For the batch that
- * settles them, after the settlement. Skips rows that did not settle as given, because another worker marked
- * this one as dead.
+ * Records newsletters that were refused during SMTP, which count like later bounces. Belongs in the batch that settles
+ * them, after the settlement. Skips rows that did not settle as given, because another worker marked this one as dead.
  */
 export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   const counted = refusals.filter(isBulk);
@@ -45,10 +44,7 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
   ];
 }
 
-/**
- * Suppresses addresses after too many refusals. Call it once they are settled, because it reads their
- * records.
- */
+/** Suppresses addresses after too many refusals. Call it after their settlement, because it reads their records. */
 export async function suppressAfterRefusals(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
   const mailboxProblems = refusals.filter(
     (refusal) => isBulk(refusal) && determineConsequence(refusal.smtpText) === 'mailbox-problem',
@@ -67,8 +63,8 @@ function isBulk({ claim }: ProvenRefusal): boolean {
 }
 
 /**
- * Builds the statement that restarts the count, for the batch that lifts the suppression. The next soft bounce is the
- * first of a new series, not the sixth of the old one. The reports stay, so that a repeated one is recognized.
+ * Builds the statement that restarts the count, for the batch that lifts the suppression. The next soft bounce is then
+ * the first of a new series. The reports stay, so that a repeated report is recognized.
  */
 export function restartSoftBounces(
   ctx: Context,
@@ -82,7 +78,7 @@ export function restartSoftBounces(
 
 /**
  * Lifts suppressions after proof that the subscriber reads email at this address, in a batch. An address that our own
- * servers found dead stays suppressed. One that an import reported does not.
+ * emails found dead stays suppressed. An address that only an import reported does not.
  */
 export function liftBounces(
   ctx: Context,
@@ -109,7 +105,7 @@ export function liftBounces(
   ];
 }
 
-/** Returns whether a failure counts against the mailbox: every failure that is not about the message. */
+/** Returns whether a failure counts against the mailbox, as every failure does that is not about the message. */
 function isMailboxProblem(text: string, status: string | null = null): boolean {
   return classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
 }
@@ -130,8 +126,7 @@ function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
 }
 
 /**
- * Lists the owner's last newsletters to this recipient, newest first, and whether each found a mailbox in
- * trouble.
+ * Lists the owner's last newsletters to this recipient, newest first, and whether each failed because of the mailbox.
  */
 async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
   const emails = await ctx.db.read

@@ -23,7 +23,7 @@ import { recordBounce } from './record-bounce.js';
 import { judgeReport } from './verdict.js';
 
 const SOURCE = 'mailbox';
-/** The most addresses in quoted headers that are checked. */
+/** The maximum number of addresses in quoted headers that are checked. */
 const MAX_MENTIONED_ADDRESSES = 50;
 /**
  * Every recipient of an email knows an address that accepts reports, so reports are limited. A server reports

@@ -13,7 +13,7 @@ import {
 import { listSuppressions, removeSuppression } from './suppressions.js';
 
 export const suppressionRoutes = createRouter();
-// Before their first use, whose description would become theirs.
+// Registered before their first use, because its description would become theirs.
 suppressionRoutes.openAPIRegistry.register('SuppressionReason', SuppressionReason);
 const tags = ['Suppressions'];
 

@@ -260,10 +260,10 @@ describe('the subscriber list', () => {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
     expect(answer.status).toBe(201);
   }
-  /** A visitor enters the address of a suppressed subscriber. Returns the token from the email to it. */
+  /** Subscribes again with the address of a suppressed subscriber. Returns the token from the email to it. */
   async function askAgain(world: HttpWorld): Promise<string> {
     const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
-    // The same answer as for any address, because its history is private.
+    // The response is the same as for any address, because its history is private.
     expect([answer.status, answer.json.status]).toEqual([201, 'confirmed']);
     return confirmTokenIn((await deliverEmails(world)).at(-1));
   }
@@ -298,7 +298,7 @@ describe('the subscriber list', () => {
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
 
-  it('unsubscribes a complaining subscriber, who alone can resubscribe', async () => {
+  it('unsubscribes a complaining subscriber, and only the subscriber can resubscribe', async () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);

@@ -10,7 +10,7 @@ import { HARD_BOUNCE_LIFETIME } from './rules.js';
 import { restartSoftBounces } from './soft-bounces.js';
 
 /**
- * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
+ * The reasons that a creator sees. Excludes `removed`, because addresses that the creator removed are off the list and
  * deleted soon.
  */
 export const SHOWN_REASONS = ['hard-bounce', 'soft-bounces', 'complained', 'unsubscribed', 'manual'] as const;
@@ -67,7 +67,7 @@ export async function findSuppressionReasons(
   return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
 }
 
-/** Builds an expression over many addresses: the suppression reason of each among the given ones, or null. */
+/** Builds an expression over many addresses that is the suppression reason of each given address, or null. */
 export function selectSuppressionReason(
   ctx: Context,
   input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
@@ -84,7 +84,7 @@ function whereInForce(ctx: Context) {
   );
 }
 
-/** Limits each creator: emails to hundreds of hard-bounced addresses would damage the reputation of every creator. */
+/** Limits each creator, as emails to hundreds of hard-bounced addresses would damage every creator's reputation. */
 export const REMOVAL_LIMIT: LimitRule = { name: 'remove-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {
@@ -108,7 +108,7 @@ export async function removeSuppression(
   if (reason !== 'manual') await consumeRemovalLimit(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
-      // Checks again under the lock: a complaint that arrived just now stays.
+      // Checks again under the lock, so that a complaint that arrived just now stays.
       ctx.db.write.delete(suppressions).where(and(whereOwn(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
       ...listFollowUps(ctx, row),

@@ -3,7 +3,7 @@ import { users } from '../../accounts/index.js';
 import { BOUNCE_KINDS } from '../rules.js';
 import { deliveries } from '../table.js';
 
-/** Reports of providers and servers about emails, and refusals about mailboxes; one row per report. */
+/** Reports of providers and servers about emails, and refusals about mailboxes. Each report has one row. */
 export const bounces = sqliteTable(
   'bounces',
   {
@@ -17,12 +17,13 @@ export const bounces = sqliteTable(
     /** Enhanced status code (RFC 3463), such as 5.1.1, if the report contains one. */
     status: text('status'),
     detail: text('detail').notNull(),
-    /** The reporter: a provider's name, `mailbox`, or `relay` for a refusal during SMTP. */
+    /** The reporter, which is a provider's name, `mailbox`, or `relay` for a refusal during SMTP. */
     source: text('source').notNull(),
-    /** The report's own id: providers deliver more than once. */
+    /** The report's own id, because providers deliver reports more than once. */
     eventId: text('event_id').notNull(),
     /**
-     * Whether it counts towards the limit of soft bounces: not once a suppression was lifted or its delivery compacted.
+     * True if it counts towards the limit of soft bounces. False after its suppression is lifted or its delivery
+     * compacted.
      */
     isCounted: integer('is_counted', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
@@ -34,7 +35,7 @@ export const bounces = sqliteTable(
   ],
 );
 
-/** Mailboxes that do not exist, whichever creator's email proved it: no creator's bulk email goes to them. */
+/** Mailboxes that do not exist, proved by any creator's email. No creator sends bulk email to them. */
 export const hardBouncedAddresses = sqliteTable('hard_bounced_addresses', {
   address: text('address').primaryKey(),
   /** The reply of the server. */

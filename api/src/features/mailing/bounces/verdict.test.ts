@@ -61,7 +61,7 @@ describe('classifyFailure', () => {
 
   it.each([
     ['5.1.1', '550 refused', 'hard-bounce'],
-    // Exim reports 5.0.0 for every failure; the server behind it is more specific.
+    // Exim reports 5.0.0 for every failure, but the server behind it is more specific.
     ['5.0.0', '550 5.1.1 no such user', 'hard-bounce'],
     ['5.0.0', '550 5.7.1 spam', 'message-refused'],
     ['5.0.0', '550 5.2.2 over quota', 'mailbox-problem'],

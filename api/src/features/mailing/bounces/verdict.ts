@@ -1,13 +1,13 @@
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import { readRefusal } from '../refusals/read-refusal.js';
 
-/** The conclusion about an address, for emails refused at once and for reports. */
+/** The conclusion about an address, from refused emails and from reports. */
 type Failure =
   /** The mailbox or the domain does not exist. */
   | 'hard-bounce'
-  /** The server refuses this message or this sender. It proves nothing about the recipient. */
+  /** The server rejects this message or this sender. It proves nothing about the recipient. */
   | 'message-refused'
-  /** The mailbox accepts nothing now: full, disabled, or its server is unreachable. */
+  /** The mailbox accepts nothing now, because it is full, disabled, or its server is unreachable. */
   | 'mailbox-problem'
   | 'unclear';
 
@@ -23,7 +23,7 @@ export function markRefusedForAll(text: string): string {
   return `${REFUSED_FOR_ALL_PREFIX}${text}`;
 }
 
-/** Classifies a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
+/** Classifies a server's reply, such as `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function classifyFailure(failure: { status?: string | undefined; text: string }): Failure {
   if (failure.text === NOT_BUILT || failure.text.startsWith(REFUSED_FOR_ALL_PREFIX)) return 'message-refused';
   const { kind } = readRefusal(failure);
@@ -67,7 +67,7 @@ export function toBounceKind(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
   return verdict === 'hard-bounce' ? 'hard' : 'soft';
 }
 
-/** Cleans a server's line for display: replaces control characters by spaces, and shortens it to 300 characters. */
+/** Cleans a server's line for display. Replaces control characters by spaces, and shortens it to 300 characters. */
 export function tidyDetail(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -10,9 +10,9 @@ import { removeAbandonedFiles } from './reserved-files.js';
 
 export const COMPACT_DUE = 'mailing.compact-due';
 
-/** Between two runs: rows that are due wait for at most so long. */
+/** The time between two runs. Rows that are due wait at most this long. */
 export const COMPACT_EVERY = 6 * HOUR;
-/** Mailings that one run queues. If there are more, the next run follows at once. */
+/** Number of mailings that one run queues. If there are more, the next run follows at once. */
 const MAILINGS_AT_ONCE = 100;
 
 /**
@@ -52,8 +52,8 @@ export async function compactDue(ctx: Context): Promise<void> {
 
 /**
  * Lists newsletters that ended long enough ago, oldest first. Accepted deliveries also move earlier, once a newsletter
- * and the newer ones together have more than may stay rows. The other deliveries move only after newer newsletters,
- * because soft bounces are counted in the newest ones.
+ * and the newer newsletters together have too many rows. The other deliveries move only after newer newsletters,
+ * because soft bounces are counted in the newest newsletters.
  */
 async function listDue(ctx: Context): Promise<CompactMailing[]> {
   const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: most } = ctx.instance;

@@ -29,20 +29,20 @@ export const COMPACT_MAILING = 'mailing.compact';
 
 /** Rows read for one file, and deleted in one transaction. */
 const ROWS_PER_FILE = 5_000;
-/** Rows of one read: a libSQL server answers with at most 10 MB. */
+/** Number of rows of one read, because a libSQL server responds with at most 10 MB. */
 const ROWS_PER_READ = 1_000;
 
 const CompactMailing = z.object({
   mailingId: z.number(),
-  /** Whether failed and bounced deliveries move too, and not only accepted ones. */
+  /** True if failed and bounced deliveries move too, and not only accepted deliveries. */
   isFull: z.boolean(),
 });
 export type CompactMailing = z.infer<typeof CompactMailing>;
 
 /**
- * Moves settled deliveries of one newsletter to compressed files. Each file takes four steps: reserve its path, write
- * it, read it back, and in one transaction name it and delete its rows. If a run ends in between, the next one removes
- * the file and writes another.
+ * Moves settled deliveries of one newsletter to compressed files. Each file takes four steps. A run reserves its path,
+ * writes it, reads it back, and in one transaction names it and deletes its rows. If a run ends in between, the next
+ * run removes the file and writes another.
  */
 export function compactMailing(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { claim, isStopping } = run;
@@ -65,7 +65,7 @@ export async function moveToFiles(
   await removeAbandonedFiles(ctx, { mailingId: compaction.mailingId });
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (run.isStopping()) return UNFINISHED;
-    // Part of it is being sent again, or it is deleted.
+    // Part of the mailing is being sent again, or it is deleted.
     if (!(await hasEnded(ctx, compaction.mailingId))) return removeIfDeleted(ctx, compaction.mailingId);
     const moveResult = await moveNext(ctx, compaction, after);
     // Another worker has the job.
@@ -80,8 +80,8 @@ export async function moveToFiles(
 type MoveResult = 'moved' | 'changed' | 'claim_lost';
 
 /**
- * Moves the next rows: to a new file, or into the file of the recipients around them. Returns the last recipient that
- * is done; undefined at the end.
+ * Moves the next rows to a new file, or into the file of the recipients around them. Returns the last recipient that is
+ * done, or undefined at the end.
  */
 async function moveNext(
   ctx: Context,
@@ -119,7 +119,7 @@ async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   if (rows.length === 0) await ctx.blobs.removeAll(mailingFolder(mailingId));
 }
 
-/** True for a row that nothing is known about but its acceptance. */
+/** True for a row about which only its acceptance is known. */
 const isPlain = sql<boolean>`${deliveries.status} = 'accepted' and ${deliveries.bounce} is null
   and ${deliveries.address} <> ''
   and not exists (select 1 from bounces where bounces.delivery_id = deliveries.id)`;
@@ -146,7 +146,7 @@ interface Range {
   limit: number;
 }
 
-/** Reads the rows between two recipients, and which of them move. */
+/** Reads the rows between two recipients, and decides which rows move. */
 async function readRows(ctx: Context, range: Range): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   for (let { after } = range; rows.length < range.limit; after = rows.at(-1)?.row.recipientId ?? after) {

@@ -70,7 +70,7 @@ describe('compacting a newsletter', () => {
     expect(await readReport(sent, limit)).toEqual(before);
   });
 
-  it('answers with a short page if a search takes long, and finds everything in the next ones', async () => {
+  it('responds with a short page if a search takes long, and finds everything in the next pages', async () => {
     const sent = await createSent(100);
     await compact(sent, sent.ctx);
     const query = { mailingId: sent.mailingId, search: '9@kova', limit: 50 };
@@ -109,7 +109,7 @@ describe('compacting a newsletter', () => {
     expect(await ctx.db.read.select().from(bounces)).toEqual([]);
     expect(await readReport(sent, limit)).toEqual(before);
     expect([readFiles(sent).size, countLines(sent)]).toEqual([3, 50]);
-    // Each of them is counted once, and the failed one is not.
+    // Each recipient is counted once, and the failed one is not.
     for (const [recipientId, emails] of [
       [1, 0],
       [2, 1],
@@ -441,7 +441,7 @@ describe('the regular job', () => {
     return rows.filter(({ kind }) => kind === COMPACT_MAILING).map(({ payload }) => payload);
   };
 
-  /** A newsletter each day, the first one first. */
+  /** Sends a newsletter each day, the first one first. */
   async function createDays(count: number, days: number): Promise<[Sent, ...Sent[]]> {
     const first = await createSent(count);
     const all: [Sent, ...Sent[]] = [first];
@@ -514,7 +514,7 @@ it('checks the counters of a newsletter whose retry ends', async () => {
 });
 
 describe('soft bounces in a row', () => {
-  /** The latest newsletters to recipient 4, of which all but the accepted ones bounce. */
+  /** Sends the latest newsletters to recipient 4. All but the accepted emails bounce. */
   async function sendSeries(outcomes: Array<'bounces' | 'accepted'>): Promise<Sent> {
     const world = await createWorld();
     let sent: Sent | undefined;

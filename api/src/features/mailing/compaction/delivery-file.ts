@@ -19,7 +19,7 @@ const Report = z.tuple([
 ]);
 export type ReportKey = z.infer<typeof Report>;
 
-/** A delivery in a file: every column of its row that a settled delivery uses. */
+/** A delivery in a file, with every column of its row that a settled delivery uses. */
 const Line = z.tuple([
   z.number().describe('id'),
   z.number().describe('recipient id'),
@@ -66,8 +66,8 @@ export function toDeliveryLine(row: Row, reports: ReportKey[]): DeliveryLine {
 }
 
 /**
- * A backup holds the database of one moment and the files of a later one. Each rewrite between them adds a
- * version.
+ * The number of later versions to look for. A restored database is older than its files, and each rewrite between adds
+ * one.
  */
 const LATER_VERSIONS = 8;
 
@@ -119,7 +119,7 @@ export async function hasFile(ctx: Context, name: FileName): Promise<boolean> {
   return (await ctx.blobs.readRange(rowsFileKey(name), { start: 0, length: 1 })) !== undefined;
 }
 
-/** Returns whether this version exists, or one that a restored backup can have in its place. */
+/** Returns whether this version exists, or a version that a restored backup can have in its place. */
 export async function hasAnyVersion(ctx: Context, name: FileName): Promise<boolean> {
   for (let later = 0; later <= LATER_VERSIONS; later += 1) {
     if (await hasFile(ctx, { ...name, version: name.version + later })) return true;
@@ -127,14 +127,14 @@ export async function hasAnyVersion(ctx: Context, name: FileName): Promise<boole
   return false;
 }
 
-/** Removes the versions that another has replaced, and those of writers that were killed. */
+/** Removes the versions that a newer version has replaced, and versions of writers that were killed. */
 export async function removeVersionsBefore(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
   const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
   for (let version = first; version < before; version += 1)
     await ctx.blobs.removeAll(versionFolder({ ...file, version }));
 }
 
-/** Returns the text of a file: one line of JSON for each delivery, in the order of recipients. */
+/** Returns the text of a file, with one line of JSON for each delivery, in the order of recipients. */
 export async function readFileText(ctx: Context, file: FileName): Promise<string> {
   for (let later = 0; later <= LATER_VERSIONS; later += 1) {
     const text = await readText(ctx, { ...file, version: file.version + later });
@@ -152,7 +152,7 @@ export function asJsonArray(lines: readonly string[]): string {
   return `[${lines.join(',')}]`;
 }
 
-/** `full`: only files that hold more than accepted deliveries. */
+/** `full` selects only files that hold more than accepted deliveries. */
 export type WhichFiles = 'all' | 'full';
 
 /** Finds the first file of a mailing with recipients after this one. */
@@ -176,8 +176,8 @@ export async function findNextFile(
 }
 
 /**
- * Counts the deliveries of a mailing that exist only in files. All are accepted: a mailing that can be sent again
- * has no full file.
+ * Counts the deliveries of a mailing that exist only in files. All of them are accepted, because a mailing that can be
+ * retried has no file with other outcomes.
  */
 export async function countInFiles(ctx: Context, mailingId: number): Promise<number> {
   const [row] = await ctx.db.read

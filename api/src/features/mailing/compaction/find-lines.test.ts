@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeInLine, findLines } from './find-lines.js';
 
-/** Recipients 10, 20, 30 and so on, every third of which failed. */
+/** Lines of recipients 10, 20, 30 and so on. Every third delivery failed. */
 const LINES = Array.from({ length: 9 }, (_, index) =>
   JSON.stringify([
     index + 1,

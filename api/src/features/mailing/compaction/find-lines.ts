@@ -2,20 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './delivery-file.js';
 
-/** Texts that a line has to contain: one of each list. It can contain them and still not match. */
+/** Texts that a line has to contain, one of each list. A line can contain them and still not match. */
 export type RequiredTexts = ReadonlyArray<readonly string[]>;
 
 interface LineQuery {
   /** Finds only lines of recipients after this one. */
   afterRecipientId: number;
   marks: RequiredTexts;
-  /** The maximum number of lines; undefined for all. */
+  /** The maximum number of lines, or undefined for all. */
   limit?: number | undefined;
 }
 
 /**
  * Finds lines of a file by their text. Parsing all 5,000 lines takes many times longer, and a page of the report needs
- * 50, or the few with a filtered status.
+ * only 50, or the few with a filtered status.
  */
 export function findLines(text: string, { afterRecipientId, marks, limit }: LineQuery): string[] {
   if (!hasMarks(text, marks)) return [];
@@ -53,8 +53,8 @@ function readRecipientId(line: string): number {
 
 /**
  * Selects the deliveries of a mailing, as a table named `deliveries`, from after `afterRecipientId` to the last
- * recipient of `file`: stored rows, and lines without a stored row. `marks` limits the lines to those with these texts,
- * and `limit` limits their number.
+ * recipient of `file`. They are stored rows, and lines without a stored row. `marks` limits the lines to lines with
+ * these texts, and `limit` limits their number.
  */
 export async function selectReportDeliveries(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function selectReportDeliveries(
   },
 ): Promise<SQL> {
   const { mailingId, afterRecipientId, file, marks = [] } = input;
-  // Some of them may be restored.
+  // Some of the lines may be restored as rows.
   const limit = input.limit === undefined ? undefined : input.limit + file.restored;
   const json = asJsonArray(findLines(await readFileText(ctx, file), { afterRecipientId, marks, limit }));
   const value = (name: keyof typeof LINE_INDEXES) => sql.raw(`line.value ->> ${LINE_INDEXES[name]}`);

@@ -34,7 +34,7 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
         expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
-    // For each of the two files: reserve, write, read back, name.
+    // The steps for each of the two files are reserve, write, read back and name.
     expect(steps).toBeGreaterThanOrEqual(8);
   });
 

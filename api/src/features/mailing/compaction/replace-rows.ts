@@ -10,10 +10,10 @@ interface WrittenFile {
   name: Reservation;
   /** All lines of the file. */
   lines: DeliveryLine[];
-  /** Those that are still rows. */
+  /** The lines whose deliveries are still rows. */
   movedLines: DeliveryLine[];
   isFull: boolean;
-  /** The version that it replaces; null for a new file. */
+  /** The version that it replaces, or null for a new file. */
   replaces: DeliveryFile | null;
 }
 
@@ -54,7 +54,7 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
   }
 }
 
-/** Selects the ids of the rows that still are as they were read. Nothing else of a settled row changes. */
+/** Selects the ids of the rows that have not changed since they were read. Nothing else of a settled row changes. */
 function unchangedRows(movedLines: DeliveryLine[]): SQL {
   const read = movedLines.map((line) => {
     return [
@@ -101,7 +101,7 @@ function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
 function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
   const { name, lines, movedLines } = file;
   const { mailingId, part, version } = name;
-  // A row that was restored from this file is in it again.
+  // A row that was restored from this file is in the file again.
   const returned = replaced.count + movedLines.length - lines.length;
   return ctx.db.write
     .update(deliveryFiles)

@@ -20,7 +20,7 @@ const KILLED = new Error('killed');
 const erase = ({ ctx }: Sent) =>
   eraseRecipient(ctx, { ownerId: 1, recipientId: 9, address: ADDRESS, before: ctx.clock.now() });
 
-/** A context whose first write waits until `meanwhile` is done, as a suspended worker does. */
+/** Creates a context whose first write waits until `meanwhile` is done, as a suspended worker does. */
 function suspendedAtWrite(
   ctx: Context,
   { meanwhile, after = async () => {} }: { meanwhile(): Promise<unknown>; after?(): Promise<void> },
@@ -151,7 +151,7 @@ describe('the files of a restored backup', () => {
     await expect(
       erase({ ...sent, ctx: suspendedAtWrite(ctx, { meanwhile: () => Promise.reject(KILLED) }) }),
     ).rejects.toBe(KILLED);
-    // The database is of the moment before the erasure, the files are of the moment after it.
+    // The database is older than the erasure, and the files are newer.
     const [reserved] = await reservationsOf(sent);
     const file = await ctx.blobs.read(`deliveries/${mailingId}/0/1/rows.ndjson.gz`);
     const folder = `deliveries/${mailingId}/0/${reserved?.version}`;

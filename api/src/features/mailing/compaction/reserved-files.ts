@@ -17,10 +17,10 @@ import { deliveryFiles, reservedDeliveryFiles } from './table.js';
 const ERASURE_PERIOD = HOUR;
 /** After this long, a suspended worker no longer writes its file, and the reservation is deleted. */
 const MAX_SUSPENSION_MS = 30 * DAY;
-/** Files removed in one run. */
+/** Number of files removed in one run. */
 const REMOVED_AT_ONCE = 500;
 
-/** The writer of a file: a run of a job while it has its claim, or an erasure under a random name. */
+/** The writer of a file, which is a run of a job while it has its claim, or an erasure under a random name. */
 export type Holder = { claim: JobClaim } | { erasure: string };
 
 /** A path that only its holder writes. */
@@ -46,7 +46,7 @@ function nextPart(mailingId: number): SQL {
     union all select part from reserved_delivery_files where mailing_id = ${mailingId}))`;
 }
 
-/** Removes the parts that a restored backup has and its database does not name. */
+/** Removes the parts that a restored backup has, but its database does not name. */
 export async function removeLaterParts(ctx: Context, mailingId: number): Promise<void> {
   const [next] = await ctx.db.read.all<{ part: number }>(sql`select ${nextPart(mailingId)} as part`);
   for (let part = next?.part ?? 0; await hasAnyVersion(ctx, { mailingId, part, version: 1 }); part += 1) {
@@ -70,7 +70,7 @@ export async function reserveVersion(
     ]);
     if (raised === undefined) return undefined;
     const { version } = raised;
-    // A restored backup may have later versions than its database names, and the last of them is its only copy.
+    // A restored backup may have later versions than its database names, and the last version is its only copy.
     if (await hasFile(ctx, { mailingId, part, version })) continue;
     const [[reserved]] = await ctx.db.transact([
       ctx.db.write.all(insertReservation(ctx, { mailingId, part: sql`${part}`, version, holder })),
@@ -109,7 +109,7 @@ export function endReservation(ctx: Context, { mailingId, part, version, holder 
   );
 }
 
-/** Removes a file that its holder has not named, then its reservation: nobody writes this path anymore. */
+/** Removes a file that its holder has not named, then its reservation. Nobody writes this path anymore. */
 export async function discardFile(ctx: Context, name: FileName): Promise<void> {
   await ctx.blobs.removeAll(versionFolder(name));
   await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(wherePath(name))]);
@@ -124,8 +124,8 @@ function wherePath({ mailingId, part, version }: FileName): SQL | undefined {
 }
 
 /**
- * Removes the files of workers that ended, or lost their claim, before they named them: all of one mailing, or those
- * that are due. Withdraws their reservations first, so none of these files can be named later.
+ * Removes the files of workers that ended, or lost their claim, before they named the files. Takes all of one mailing,
+ * or the due files. Withdraws their reservations first, so that none of these files can be named later.
  */
 export async function removeAbandonedFiles(
   ctx: Context,
@@ -155,7 +155,7 @@ export async function removeAbandonedFiles(
       continue;
     }
     if (!isNeeded) await ctx.blobs.removeAll(versionFolder(file));
-    // Its worker may be suspended and write it yet, so it is removed again: after 6 hours, 12, 24 and so on.
+    // Its worker may be suspended and still write the file, so it is removed again after 6 hours, 12, 24 and so on.
     const removeAt = now + Math.max(age, 6 * HOUR);
     await ctx.db.transact([
       ctx.db.write.update(reservedDeliveryFiles).set({ removeAt }).where(wherePath(file)),
@@ -163,7 +163,7 @@ export async function removeAbandonedFiles(
   }
 }
 
-/** Returns whether a restored backup has this version in place of the one that its database names. */
+/** Returns whether a restored backup has this version in place of the version that its database names. */
 async function isOnlyCopy(ctx: Context, { mailingId, part, version }: FileName): Promise<boolean> {
   const [file] = await ctx.db.read
     .select()

@@ -4,13 +4,13 @@ import { mailings } from '../table.js';
 import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file.js';
 import { deliveryFiles } from './table.js';
 
-/** How often a restoration starts again if a subscriber is erased from the same file at that moment. */
+/** The number of tries if a subscriber is erased from the same file at that moment. */
 const MAX_TRIES = 3;
 
 /**
- * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and
- * its line in the file does not. Does nothing if no file contains it. Throws if the file keeps changing, so that the
- * report is retried.
+ * Restores a compacted delivery as a row, for a report that arrives late. From then on its row counts, and its line in
+ * the file does not. Does nothing if no file contains it. Throws if the file keeps changing, so that the report is
+ * retried.
  */
 export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -78,7 +78,7 @@ async function insertRow(ctx: Context, { file, line }: FoundLine): Promise<boole
       where owner_id = (select owner_id from mailings where id = ${mailingId}) and recipient_id = ${recipientId}
         and ${status} = 'accepted' and changes() = 1`),
     current: ctx.db.write.all<{ version: number }>(sql`select version from delivery_files where ${isThis}`),
-    // A repetition of them changes nothing, and none counts again.
+    // Repeating these statements changes nothing, and none counts again.
     reported: ctx.db.write.run(sql`
       insert into bounces (owner_id, delivery_id, address, source, event_id, kind, created_at, detail, is_counted)
       select mailings.owner_id, deliveries.id, deliveries.address, report.value ->> 0, report.value ->> 1,

@@ -16,7 +16,7 @@ export const deliveryFiles = sqliteTable(
       .references(() => mailings.id, { onDelete: 'cascade' }),
     /** Counts from 0 in each mailing. */
     part: integer('part').notNull(),
-    /** The current version of the file. Each rewrite gets a higher one. */
+    /** The current version of the file. Each rewrite increases it. */
     version: integer('version').notNull(),
     /** The highest reserved version number. */
     lastVersion: integer('last_version').notNull().default(1),
@@ -25,9 +25,9 @@ export const deliveryFiles = sqliteTable(
     firstId: integer('first_id').notNull(),
     lastId: integer('last_id').notNull(),
     count: integer('count').notNull(),
-    /** How many of them were restored to rows. */
+    /** The number of its deliveries that were restored to rows. */
     restored: counter('restored'),
-    /** Whether a compaction of all settled deliveries wrote it. Otherwise all are accepted and did not bounce. */
+    /** True if a compaction of all settled deliveries wrote it. Otherwise all are accepted and did not bounce. */
     hasAllSettled: integer('is_full', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -45,11 +45,11 @@ export const deliveryFiles = sqliteTable(
 export const reservedDeliveryFiles = sqliteTable(
   'reserved_delivery_files',
   {
-    /** No reference: a suspended worker can write after the mailing is deleted. */
+    /** No reference, because a suspended worker can write after the mailing is deleted. */
     mailingId: integer('mailing_id').notNull(),
     part: integer('part').notNull(),
     version: integer('version').notNull(),
-    /** The worker's claim of the job, or random for an erasure. Null once the reservation is withdrawn. */
+    /** The worker's claim of the job, or a random value for an erasure. Null once the reservation is withdrawn. */
     holder: text('holder'),
     /** Null for an erasure. */
     jobId: integer('job_id'),

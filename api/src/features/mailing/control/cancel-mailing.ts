@@ -12,9 +12,9 @@ import { ACTIVE_STATUSES, isSendingActive, sendingOverError } from './rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
-/** The maximum of rows per transaction of a job, so that no request waits long for the lock. */
+/** The maximum number of rows per transaction of a job, so that no request waits long for the lock. */
 export const CANCEL_CHUNK_ROWS = 5_000;
-/** The maximum of rows that a request changes before its response. This write blocks all other requests. */
+/** The maximum number of rows that a request changes before its response. This write blocks all other requests. */
 export const FIRST_CANCEL_CHUNK_ROWS = 1_000;
 const RECHECK_MS = SECOND;
 
@@ -39,7 +39,7 @@ export function cancelChunk(
   ];
 }
 
-/** Counts open deliveries: in flight, or requeued since the last chunk. */
+/** Counts open deliveries, which are in flight, or requeued since the last chunk. */
 function countOpen({ queued, claimed, deferred, unknown, held }: Mailing): number {
   return queued + claimed + deferred + unknown + held;
 }
@@ -50,8 +50,8 @@ export function enqueueCanceling(ctx: Context, job: CancelDeliveries): Statement
 }
 
 /**
- * Ends the remaining deliveries chunk by chunk. For a whole mailing it repeats until nothing is claimed: an
- * email deferred after the cancellation must not wait for a retry that never runs.
+ * Ends the remaining deliveries chunk by chunk. Repeats for a whole mailing until nothing is claimed, so that an email
+ * deferred after the cancellation does not wait for a retry that never runs.
  */
 export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const job = CancelDeliveries.parse(payload);

@@ -39,7 +39,7 @@ async function runJobs(world: World, run = never): Promise<string[]> {
   return due.map(({ kind }) => kind);
 }
 
-/** One row in each status, and two more that wait. */
+/** Creates one row in each status, and two more that wait. */
 async function createMixed(world: World): Promise<number> {
   const mailingId = await createMailing(world, { count: DELIVERY_STATUSES.length + 2 });
   for (const status of DELIVERY_STATUSES) {
@@ -82,7 +82,7 @@ describe('pausing', () => {
     expect((await provenMailing(world, mailingId)).pausedAt).toBeNull();
   });
 
-  it('does not stop the audience snapshot; the complete mailing waits', async () => {
+  it('does not stop the audience snapshot, and the complete mailing waits', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await pauseMailing(world.ctx, mailingId);
@@ -293,7 +293,7 @@ describe('retrying', () => {
     await finish(world, mailingId);
     await retryFailedDeliveries(world.ctx, mailingId);
     expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1_000, failed: 11_000, held: 0 });
-    // Before the rest is read, the first ones are held again.
+    // Before the rest is read, the first deliveries are held again.
     await settleAs(world, { mailingId, status: 'held', count: 1_000 });
     await finish(world, mailingId);
     await runJobs(world);

@@ -66,8 +66,8 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
 }
 
 /**
- * Returns the statement that pauses an owner's unfinished newsletters and replies. Transactional emails are still sent.
- * A mailing that is paused for another reason keeps that reason; a full disk is the exception.
+ * Builds the statement that pauses an owner's unfinished newsletters and replies. Transactional emails are still sent.
+ * A mailing that is paused for another reason keeps that reason, except a full disk.
  */
 export function pauseOwner(
   ctx: Context,
@@ -114,7 +114,7 @@ export function pauseHeldNewsletter(ctx: Context, mailingId: number | SQL<number
 
 /**
  * Builds the statement that resumes the mailings that an administrator stopped for a reason that is over, for the batch
- * that ends it. Those that another reason stops get that reason. Publish `deliveries` after the commit.
+ * that ends it. Mailings that another reason stops get that reason. Publish `deliveries` after the commit.
  */
 export function resumeStopped(
   ctx: Context,
@@ -142,7 +142,7 @@ export async function countStoppable(ctx: Context, ownerId: number): Promise<num
   );
 }
 
-/** Selects the reason for which administrators stop a mailing, over `mailings`; null if they do not. */
+/** Selects the reason for which administrators stop a mailing, over `mailings`, or null if they do not. */
 export function selectStopReason(): SQL {
   return sql`case
     when exists (select 1 from users where users.id = mailings.owner_id and users.suspended_at is not null) then 'suspended'

@@ -12,20 +12,20 @@ export interface MailingProgress {
   status: ShownStatus;
   pausedAt: number | null;
   pauseReason: PauseReason | null;
-  /** The message to the creator about the review that stops it. */
+  /** The message to the creator about the review that stops the mailing. */
   pauseMessage: string | undefined;
   audience: number;
   counts: DeliveryCounts;
   /** Later reports about accepted emails. */
   bounced: number;
   complained: number;
-  /** The number of emails that a retry would send; null until it is finished. */
+  /** The number of emails that a retry would send, or null until the mailing is finished. */
   retryable: number | null;
   startedAt: number;
   finishedAt: number | null;
 }
 
-/** The most rows that are counted. */
+/** The maximum number of rows that are counted. */
 const MAX_COUNTED_ROWS = 10_000;
 
 /**

@@ -16,8 +16,8 @@ export const HELD_ACTIONS = ['send', 'give-up'] as const;
 export type HeldAction = (typeof HELD_ACTIONS)[number];
 
 /**
- * Decides about emails that may have arrived or that a backup restored: sends them, perhaps twice, or cancels
- * them. A mailing that waited for this decision resumes.
+ * Decides about emails that may have arrived or that a backup restored. Sends them, perhaps twice, or cancels them. A
+ * mailing that waited for this decision resumes.
  */
 export async function releaseHeldDeliveries(
   ctx: Context,

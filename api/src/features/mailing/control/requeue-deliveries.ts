@@ -21,17 +21,14 @@ import {
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
-/** Chunks that a request searches for a delivery that can be emailed. */
+/** The number of chunks that a request searches for a delivery that can be emailed. */
 const FIRST_LOOKS = 10;
 
 const Status = z.enum(RETRYABLE);
 const RequeueDeliveries = z.object({
   mailingId: z.number(),
   statuses: z.array(Status),
-  /**
-   * The position where it continues. Without one, a delivery that is refused again at once would be retried
-   * forever.
-   */
+  /** The position where it continues. Otherwise, a delivery that is refused again at once would be retried forever. */
   place: z.object({ status: Status, afterRecipient: z.number() }),
 });
 type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
@@ -71,7 +68,7 @@ export async function requeueDeliveries(
 export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   let job: RequeueDeliveries | undefined = RequeueDeliveries.parse(payload);
   while (job !== undefined) {
-    // An interrupted job starts again at its position: rows that it already requeued no longer match.
+    // An interrupted job starts again at its position, because rows that it already requeued no longer match.
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
     if (mailing === undefined || mailing.status === 'canceled') return undefined;
@@ -94,8 +91,8 @@ function enqueueRequeueing(ctx: Context, job: RequeueDeliveries): Statement {
 }
 
 /**
- * Reads the next rows of these statuses, one status after the other, each by its index. Returns those that can
- * be emailed.
+ * Reads the next rows of these statuses, one status after the other, each by its index. Returns the rows that can be
+ * emailed.
  */
 async function readPage(
   ctx: Context,
@@ -166,8 +163,8 @@ async function wasRequeued(
 }
 
 /**
- * Builds a condition over `deliveries`: the recipient was not erased, and the address is neither suppressed
- * nor dead.
+ * Builds the condition over `deliveries` that the recipient was not erased, and the address is neither suppressed nor
+ * dead.
  */
 export function whereMailable(ownerId: number): SQL {
   return sql`
@@ -178,7 +175,7 @@ export function whereMailable(ownerId: number): SQL {
     and not exists (select 1 from hard_bounced_addresses where hard_bounced_addresses.address = deliveries.address)`;
 }
 
-/** Retries the deliveries that did not arrive: failed, expired and held ones. */
+/** Retries the deliveries that did not arrive, which are failed, expired or held. */
 export async function retryFailedDeliveries(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
   if (mailing.status === 'canceled') throw sendingOverError(mailing.status);

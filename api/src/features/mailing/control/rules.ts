@@ -9,7 +9,7 @@ import {
   type PauseReason,
 } from '../rules.js';
 
-/** The public statuses of a mailing. A stopped one is `paused`, whether its audience is complete or not. */
+/** The public statuses of a mailing. A stopped mailing is `paused`, whether its audience is complete or not. */
 export const SHOWN_STATUSES = [...MAILING_STATUSES, 'paused'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
@@ -22,8 +22,7 @@ export function isSendingActive(status: MailingStatus): boolean {
 }
 
 /**
- * Returns whether a backup restored the mailing before its audience was complete. Recipients added later are
- * held like the others.
+ * Returns whether a backup restored the mailing before its audience was complete. Recipients added later are held too.
  */
 export function isPreparingAfterRestore(mailing: {
   status: MailingStatus;
@@ -32,7 +31,7 @@ export function isPreparingAfterRestore(mailing: {
   return mailing.status === 'preparing' && mailing.pauseReason === 'restored';
 }
 
-/** Returns whether its failed deliveries have moved to files, where nothing can be retried, or may do so any day. */
+/** Returns whether its failed deliveries have moved to files, or may do so any day. Files allow no retry. */
 export function isTooOldToRetry(
   { clock, instance }: Pick<Context, 'clock' | 'instance'>,
   { finishedAt, fullyCompactedAt }: { finishedAt: number | null; fullyCompactedAt: number | null },
@@ -49,13 +48,13 @@ export const ACTIVE_STATUSES = ['preparing', 'sending'] as const satisfies reado
 const CANCELABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryStatus[];
 
 /**
- * The statuses that a retry requeues, held ones first. A retried delivery may fail and be found again as
- * failed, which costs one refusal. The other order could send an email twice.
+ * The statuses that a retry requeues, `held` first. A retried delivery may fail and be found again as failed, which
+ * costs one refusal. The other order could send an email twice.
  */
 export const RETRYABLE = ['held', 'expired', 'failed'] as const satisfies readonly DeliveryStatus[];
 export type RetryableStatus = (typeof RETRYABLE)[number];
 
-/** Returns whether the mailing is over: finished, or canceled with every row settled. */
+/** Returns whether the mailing is over, which is finished, or canceled with every row settled. */
 export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryCounts }): boolean {
   if (progress.status === 'finished') return true;
   const { counts } = progress;
@@ -79,7 +78,7 @@ export function nothingToRetryError(): AppError {
   );
 }
 
-/** Creates the error for a mailing that is too old: its failed deliveries may have moved to files. */
+/** Creates the error for a mailing that is too old, because its failed deliveries may have moved to files. */
 export function tooOldToRetryError(days: number): AppError {
   return new AppError('nothing_to_retry', `You can retry failed emails for ${days} days after sending ends.`);
 }

@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 500;
 
 interface Watcher {
   changed(progress: MailingProgress): void;
-  /** Called after the last update: all were reported, or the mailing is gone. */
+  /** Called after the last update, because all deliveries were reported or the mailing is gone. */
   ended(): void;
 }
 
@@ -22,8 +22,8 @@ interface Watch {
 const watchesOf = new WeakMap<Context, Map<number, Watch>>();
 
 /**
- * Reports the progress of a mailing at once and after every change, until it is over. Returns a function that
- * stops it.
+ * Reports the progress of a mailing at once and after every change, until the mailing is over. Returns a function that
+ * stops the reports.
  */
 export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher): () => void {
   const watches = watchesOf.get(ctx) ?? new Map<number, Watch>();
@@ -51,7 +51,7 @@ async function pollProgress(
   { mailingId, watch }: { mailingId: number; watch: Watch },
 ): Promise<void> {
   const progress = await readLatest(ctx, mailingId);
-  // All watchers left during the read. Later ones have a watch of their own.
+  // All watchers left during the read. Later watchers have a watch of their own.
   if (watches.get(mailingId) !== watch) return;
   if (progress === 'gone') return endWatch(watches, mailingId, watch);
   if (progress !== 'unreadable') {

@@ -49,7 +49,7 @@ const BY_KIND: Record<Outcome['kind'], string | null> = {
   unavailable: 'The relay refused the connection. Its reply has the reason.',
 };
 
-/** Returns advice for the operator about an outcome, as a sentence; null after success. */
+/** Returns advice for the operator about an outcome, as a sentence, or null after success. */
 export function explainOutcome({ kind, text }: Pick<Outcome, 'kind' | 'text'>): string | null {
   if (kind === 'accepted') return null;
   return ADVICE.find(([pattern]) => pattern.test(text))?.[1] ?? BY_KIND[kind];

@@ -26,9 +26,9 @@ export function inProblemStatus(...statuses: [ProblemStatus, ...ProblemStatus[]]
   return sql`status in (${listed(PROBLEM_STATUSES)}) and status in (${listed(statuses)})`;
 }
 
-/** The most unfinished newsletters in the list. */
+/** The maximum number of unfinished newsletters in the list. */
 const MAX_LISTED_ROWS = 50;
-/** Limits for the search for failures: the newest mailings, and their rows. */
+/** Limits for the search for failures, which reads the newest mailings and their rows. */
 const FAILED_MAILINGS = 50;
 const MAX_EXAMINED_FAILURES = 2_000;
 const FAILED_ROWS = 5_000;
@@ -38,7 +38,7 @@ export interface SendingHealth {
   /** Over all unfinished mailings. */
   counts: DeliveryCounts;
   mailings: MailingUnderWay[];
-  /** The number of all unfinished mailings, and of the paused ones among them. */
+  /** The number of all unfinished mailings, and of the paused mailings among them. */
   underWay: number;
   paused: number;
   /** The time at which sending stopped because a disk or database cannot be written. */
@@ -60,7 +60,7 @@ interface MailingUnderWay {
 }
 
 interface Failure {
-  /** The server's reply code; null if it never replied. */
+  /** The server's reply code, or null if it never replied. */
   code: number | null;
   count: number;
   /** The latest reply, without addresses. */
@@ -125,7 +125,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
   }));
 }
 
-/** Lists why emails of the newest mailings failed, most frequent first. */
+/** Lists the reasons why emails of the newest mailings failed, most frequent first. */
 async function listFailures(ctx: Context): Promise<Failure[]> {
   const newest = await ctx.db.read
     .select({ id: mailings.id, failed: sql<number>`${mailings.failed} + ${mailings.expired}` })
@@ -146,9 +146,9 @@ async function listFailures(ctx: Context): Promise<Failure[]> {
   return groupReplies(rows.flat(), ({ code }) => String(code));
 }
 
-/** Lists the replies for which emails wait, each with its number of emails. Similar ones count as one. */
+/** Lists the replies for which emails wait, each with its number of emails. Similar replies count as one. */
 async function listDeferrals(ctx: Context): Promise<Failure[]> {
-  // The condition matches the partial index of waiting rows, from now on: an email that was never tried is due earlier.
+  // The condition matches the partial index of waiting rows, from now on. An email that was never tried is due earlier.
   // A cross join fixes the order of the tables (SQLite).
   const rows = await ctx.db.read.all<Reply>(sql`
     select smtp_code as code, smtp_text as text, settled_at as at from (

@@ -11,25 +11,25 @@ import { envelopeSender, getBounceAddresses } from '../bounces/bounce-address.js
 import { createSigner } from '../signing/create-signer.js';
 import { explainOutcome } from './explain-outcome.js';
 
-/** An administrator waits for the answer. A relay that takes longer is not fit for sending either. */
+/** An administrator waits for the response. A relay that takes longer is not fit for sending either. */
 const DEADLINE_MS = 30 * SECOND;
 const LATE_MESSAGE = `The relay did not answer within ${DEADLINE_MS / SECOND} seconds.`;
 const NO_RELAY_MESSAGE = 'This instance has no relay, so the email stays in the local mailbox. Set SMTP_URL.';
 
 export interface TestEmailResult {
   outcome: Outcome['kind'];
-  /** The relay's reply code; null if it never replied. */
+  /** The relay's reply code, or null if it never replied. */
   code: number | null;
-  /** The relay's reply, or the reason for none. */
+  /** The relay's reply, or the reason why there is none. */
   text: string;
-  /** The next step of the administrator; null after success. */
+  /** The next step of the administrator, or null after success. */
   advice: string | null;
   tookMs: number;
 }
 
 /**
  * Sends one email at once, over a new connection to the relay, signed like every email of the instance. It is in no
- * ledger: nothing retries it, and a bounce of it matches no delivery.
+ * ledger, so nothing retries it, and a bounce of it matches no delivery.
  */
 export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promise<TestEmailResult> {
   const { mailFrom } = ctx.instance;

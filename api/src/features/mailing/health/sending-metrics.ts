@@ -23,7 +23,7 @@ const outcomesOf = perContext((_: Context) =>
 
 /** Counts the outcome of a try, by the status in the ledger. */
 export function countEmail(ctx: Context, status: DeliveryStatus): void {
-  // A queued row was returned without a try: nothing was handed over.
+  // A queued row was returned without a try, so no email was handed over.
   if (status !== 'queued') outcomesOf(ctx).add(status);
 }
 

@@ -21,8 +21,8 @@ interface ReadyMailing {
 }
 
 /**
- * Creates a function that builds the email of a claim. The same claim gives the same bytes on every worker
- * and at any time. Throws `SigningRefused` if the email would go out unsigned.
+ * Creates a function that builds the email of a claim. The same claim results in the same bytes on every worker and at
+ * any time. Throws `SigningRefused` if the email would go out unsigned.
  */
 export function createEmailBuilder(ctx: Context): (claim: Claim) => Promise<BuiltEmail> {
   const find = cacheMailings(ctx);

@@ -58,7 +58,7 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
     Array(3).fill([1, world.clock.now() + MINUTE]),
   );
   expect(rows[0]?.smtpText).toMatch(/could not be built/);
-  // Once for all three.
+  // Logs the error once for all three.
   expect(world.errors).toHaveLength(1);
   await provenCounts(world, broken);
 });
@@ -93,14 +93,14 @@ it('retries a code each second of an outage, and resumes everything once it is a
   const email = await createMailing(world, 50);
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
-  // Four at once, then one after each pause of 1, 2 and 4 s: the third has begun.
+  // Four start at once, then one after each pause of 1, 2 and 4 s, so the third has begun.
   await vi.waitUntil(() => handed.length > 5, { timeout: 10_000 });
   const code = await createMailing(world, 1, PRIORITY.transactional);
   isDown = false;
   const upAt = performance.now();
   await vi.waitUntil(async () => (await getMailing(world.ctx, code)).accepted === 1, { timeout: 5_000 });
   await vi.waitUntil(async () => (await getMailing(world.ctx, email)).accepted === 50, { timeout: 5_000 });
-  // Its pause would have lasted longer.
+  // The pause of the domain would have lasted longer.
   expect(performance.now() - upAt).toBeLessThan(3_500);
   const rows = await world.ctx.db.read.select().from(deliveries);
   expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);

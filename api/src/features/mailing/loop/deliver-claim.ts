@@ -13,14 +13,14 @@ import type { SendWindow } from './send-window.js';
 
 const REPORT_INTERVAL_MS = MINUTE;
 
-/** The outcome of a claim, and whether a refusal is proven to be about its recipient. */
+/** The outcome of a claim. It also shows whether a refusal is proven to be about its recipient. */
 interface ProvenOutcome {
   outcome: Try;
   isProven: boolean;
 }
 
 interface ClaimDeliveryParts {
-  /** Shared by all relays: an email does not depend on the relay. */
+  /** Shared by all relays, because an email does not depend on the relay. */
   build: (claim: Claim) => Promise<BuiltEmail>;
   transport: EmailTransport;
   window: SendWindow;
@@ -28,7 +28,7 @@ interface ClaimDeliveryParts {
   refusals: RefusalReview;
 }
 
-/** Builds the email of a claim while others are on the wire, then hands it to the transport. Never throws. */
+/** Builds the email of a claim while other emails are on the wire, then hands it to the transport. Never throws. */
 export function createClaimDelivery(
   ctx: Context,
   { build, transport, window, circuitBreaker, refusals }: ClaimDeliveryParts,
@@ -59,8 +59,7 @@ export function createClaimDelivery(
   }
 
   /**
-   * Logs once per interval: a damaged message fails for all of its recipients, and a line for each would
-   * flood the log.
+   * Logs once per interval. A damaged message fails for all of its recipients, and a line for each would flood the log.
    */
   function report(mailingId: number, facts: object): void {
     const now = performance.now();

@@ -41,7 +41,7 @@ describe('asksForLess', () => {
 });
 
 describe('a domain throttle', () => {
-  /** Repeated refusals, each of an email that started after the last one. */
+  /** Repeats refusals, each of an email that started after the last refusal. */
   const refusal = { code: 421, text: '421 later' };
   function refusals(count: number, underWay: number): DomainThrottle[] {
     const throttles: DomainThrottle[] = [];
@@ -73,7 +73,7 @@ describe('a domain throttle', () => {
     expect(widenThrottle(throttle, { startedAt: 99 }, 64)).toBe(throttle);
   });
 
-  it('grows by one a round, forgets its pauses, and is removed at the width of the window', () => {
+  it('grows by one a round, drops its pauses, and is removed at the width of the window', () => {
     let throttle: DomainThrottle | undefined = {
       width: 1,
       pause: 4_000,

@@ -6,7 +6,7 @@ import type { Try } from '../rules.js';
 export interface DomainThrottle {
   /** Emails at once. Grows by one per round, so it can be a fraction. */
   width: number;
-  /** Ms of the last pause; 0 if the width alone was enough. */
+  /** Ms of the last pause, or 0 if the width was enough without pauses. */
   pause: number;
   /** Monotonic ms. */
   opensAt: number;
@@ -24,8 +24,7 @@ const FULL_PAUSE = SECOND;
 
 const SLOW_DOWN_CODES = new Set([421, 450, 451, 452, 454]);
 /**
- * RFC 3463: x.1.x and x.2.x are about one address or mailbox (full or greylisted), so the server does not ask
- * for less.
+ * RFC 3463: x.1.x and x.2.x are about one address or mailbox (full or greylisted), so the server does not ask for less.
  */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
@@ -68,7 +67,7 @@ export function widenThrottle(
   return width >= widest ? undefined : { ...throttle, width, pause: 0, refusedSince: null };
 }
 
-/** Returns the ms until an email may pass this throttle; 0 for now. */
+/** Returns the ms until an email may pass this throttle, or 0 for now. */
 export function waitFor(throttle: DomainThrottle | undefined, underWay: number, now: number): number {
   if (throttle === undefined) return 0;
   if (now < throttle.opensAt) return throttle.opensAt - now;

@@ -3,9 +3,9 @@ import type { SendableMailing } from '../store.js';
 import type { ClaimRequest } from './ledger.js';
 
 /**
- * Shares the free slots fairly: every creator gets an equal part, regardless of the length of the list. More
- * urgent emails (codes and receipts, then replies) have half of the slots reserved, so they overtake
- * newsletters and cannot block them. `turn` rotates the order if there are fewer slots than creators.
+ * Shares the free slots fairly, so that every creator gets an equal part, regardless of the length of the list. More
+ * urgent emails (codes and receipts, then replies) have half of the slots reserved, so they overtake newsletters and
+ * cannot block them. `turn` rotates the order if there are fewer slots than creators.
  */
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
   const highest = Math.min(...mailings.map(({ priority }) => priority));
@@ -30,7 +30,7 @@ function shareAmong(mailings: SendableMailing[], places: number, turn: number): 
   return chosen.flatMap((ownerMailings, index) => fill(ownerMailings, share + (index < spare ? 1 : 0)));
 }
 
-/** Assigns a creator's slots to their mailings in order, and to none more than it can use. */
+/** Assigns a creator's slots to their mailings in order, and no mailing gets more than it can use. */
 function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
   const requests: ClaimRequest[] = [];
   let left = places;
@@ -72,7 +72,7 @@ export function createSemaphore(width: () => number): Semaphore {
     },
     leave() {
       inside -= 1;
-      // The oldest waiting entry gets the free slot, and further ones fill the slots of a wider window.
+      // The oldest waiting entry gets the free slot, and further entries fill the slots of a wider window.
       while (inside < width()) {
         const next = urgent.shift() ?? others.shift();
         if (next === undefined) return;

@@ -54,7 +54,7 @@ export async function settleAndClaim(
 function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
   if (settled.length === 0) return [];
   return [
-    // If the token no longer matches, another worker marked this one as dead and the row has changed since.
+    // If the token no longer matches, another worker marked this worker as dead, and the row has changed since.
     ctx.db.write.run(sql`
       update deliveries set
         status = outcome.value ->> 2,
@@ -86,7 +86,7 @@ export function filterProvenRefusals(settled: Settled[]): ProvenRefusal[] {
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
 }
 
-/** Values by position: SQLite reads a short array in three quarters of the time of an object with names. */
+/** Values by position, because SQLite reads a short array in three quarters of the time of an object with names. */
 function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
   const { status, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
   return [
@@ -146,7 +146,7 @@ function toClaim(row: ClaimedRow, mailing: SendableMailing, claimToken: string):
     ownerId: mailing.ownerId,
     priority: mailing.priority,
     address: row.address,
-    // `addRecipients` writes it as a flat object of texts.
+    // `addRecipients` writes the value as a flat object of texts.
     personal: JSON.parse(row.personal) as Record<string, string>,
     attempts: row.attempts,
     firstAttemptAt: row.first_attempt_at,
@@ -174,8 +174,8 @@ export async function releaseOrphanedClaims(ctx: Context): Promise<void> {
 }
 
 /**
- * Releases claims without an answer. With a database across a network, the transaction may be committed although the
- * answer was lost. No worker received these claims, so nothing was sent and no attempt is counted.
+ * Releases claims without a response. With a database across a network, the transaction may be committed although the
+ * response was lost. No worker received these claims, so nothing was sent and no attempt is counted.
  */
 export async function releaseUnconfirmedClaims(ctx: Context, claimTokens: string[]): Promise<void> {
   await ctx.db.transactDurably([
@@ -203,7 +203,7 @@ export async function resetFarDueTimes(ctx: Context): Promise<void> {
   ]);
 }
 
-/** Closes mailings with nothing left to try, after checking their counters against the rows. */
+/** Closes mailings with nothing left to try, after a check of their counters against the rows. */
 export async function finishMailings(ctx: Context): Promise<void> {
   for (const mailingId of await listFinishableMailings(ctx)) {
     const counts = await countDeliveries(ctx, mailingId);

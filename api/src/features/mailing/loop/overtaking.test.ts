@@ -42,6 +42,6 @@ it.each<[string, (to: string) => Outcome]>([
   await emailSignInCode(world.ctx, { email: INES, browser: 'test' });
   const asked = handed.length;
   await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
-  // Those already on the wire, and one turn of it.
+  // The emails already on the wire, and one turn of the loop.
   expect(handed.indexOf(INES) - asked).toBeLessThanOrEqual(16);
 });

@@ -4,9 +4,9 @@ import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 
 export interface CircuitBreaker {
-  /** Returns whether the circuit is open: workers then claim only transactional emails. */
+  /** Returns whether the circuit is open. Workers then claim only transactional emails. */
   isOpen(): boolean;
-  /** Returns whether the pause is over: one email then tests whether the relay works again. */
+  /** Returns whether the pause is over. One email then tests whether the relay works again. */
   isHalfOpen(): boolean;
   /**
    * Returns whether one email may try again while the circuit is open, because the last try is long enough
@@ -14,7 +14,7 @@ export interface CircuitBreaker {
    */
   mayProbe(): boolean;
   note(outcome: Outcome): void;
-  /** Returns the reason why sending has stopped: the relay is unreachable or refuses every recipient. */
+  /** Returns the reason why sending has stopped. The relay is unreachable, or rejects every recipient. */
   fault(): RelayFault | null;
 }
 
@@ -22,15 +22,15 @@ export interface CircuitBreaker {
 const PROBE_EVERY = SECOND;
 const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
 
-/** Returns the ms to wait after a relay was unreachable: 1 s, doubling up to a minute. */
+/** Returns the ms to wait after a relay was unreachable. The first pause is 1 s, and doubles up to a minute. */
 export function nextBackoff(pause: number): number {
   return Math.min(Math.max(pause * 2, SECOND), MINUTE);
 }
 
 /**
- * Stops claiming for a pause that doubles if the relay is unreachable, refuses every recipient or asks for a
- * lower rate. A pause does not count as an attempt. Any response ends an outage. A relay that refused every
- * recipient must accept an email first.
+ * Stops claiming for a pause that doubles if the relay is unreachable, rejects every recipient or asks for a lower
+ * rate. A pause does not count as an attempt. Any response ends an outage. A relay that rejected every recipient must
+ * accept an email first.
  */
 export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   const named = relay === '' ? {} : { relay };

@@ -4,19 +4,18 @@ import type { Claim, Settlement } from '../rules.js';
 import { isExpired } from './retry-rules.js';
 import type { Recall, Turn } from './send-throttle.js';
 
-/** Begins the code of an email that waits for its domain, instead of a reply. The domain follows. */
+/** Begins the code of an email that waits for its domain, in place of a reply. The domain follows. */
 const THROTTLED_TEXT = 'throttled:';
 
-/** Shows the code as a sentence in place of `smtp_text`, in a query of deliveries. Replies stay as they are. */
+/** Shows the code as a sentence in place of `smtp_text`, in a query of deliveries. Replies stay unchanged. */
 export const REPLY_TEXT = sql.raw(`iif(
   status = 'queued' and smtp_code is null and substr(smtp_text, 1, ${THROTTLED_TEXT.length}) = '${THROTTLED_TEXT}',
   substr(smtp_text, ${THROTTLED_TEXT.length + 1}) || ' limits how many emails it accepts at a time. This email waits for its turn.',
   smtp_text)`);
 
 /**
- * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its retry lifetime
- * passes all the same. Once it is over and the domain still accepts nothing, the delivery expires with the
- * domain's last refusal.
+ * Returns a claim to its queue until the domain throttle opens, without spending an attempt. Its retry lifetime passes
+ * all the same. If the domain still accepts nothing at its end, the delivery expires with the domain's last refusal.
  */
 export function requeueThrottled(
   turn: Turn & { kind: 'wait' },
@@ -48,8 +47,8 @@ export function requeueForRelay(ms: number, { attempts }: Pick<Claim, 'attempts'
 export async function recallThrottled(ctx: Context, recalls: Recall[]): Promise<void> {
   const now = ctx.clock.now();
   const [first, ...rest] = recalls.map(({ domain, emails }) =>
-    // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the
-    // tables (SQLite). The other order would scan everything due: a million rows each second.
+    // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the tables
+    // (SQLite). The other order would scan everything due, which is a million rows each second.
     ctx.db.write.run(sql`
       update deliveries set next_attempt_at = ${now}
       where id in (

@@ -15,7 +15,7 @@ describe('settle', () => {
     ['a 4xx', { kind: 'deferred', code: 451, text: 'later' }, 'deferred'],
     ['a 5xx', { kind: 'failed', code: 554, text: 'no' }, 'failed'],
     ['a connection lost in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
-  ])('returns the right status for %s', (_, outcome, status) => {
+  ])('maps %s to its status', (_, outcome, status) => {
     expect(settled(outcome)).toMatchObject({ status, attempts: 1 });
   });
 

@@ -2,20 +2,20 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import { markRefusedForAll } from '../bounces/verdict.js';
 import type { Settlement, Try, UnknownPolicy } from '../rules.js';
 
-/** Delays between the tries of an email. The last one repeats. */
+/** Delays between the tries of an email. The last delay repeats. */
 export const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 /** The longest time from one try to the next. */
 export const LONGEST_RETRY_DELAY = Math.max(...RETRY_DELAYS);
 /** Tidings retries a deferred email for this long, from its first try on. */
 export const RETRY_LIFETIME = DAY;
-/** No delivery expires before this many tries: a clock that jumped ahead has not waited that long. */
+/** No delivery expires before this many tries, because a clock that jumped ahead has not waited that long. */
 const MIN_TRIES = RETRY_DELAYS.length;
 /**
- * The most tries for an email that may have arrived. After that it is held, or one recipient could receive it
- * forever.
+ * The maximum number of tries for an email that may have arrived. After that it is held, or one recipient could receive
+ * it forever.
  */
 export const UNKNOWN_TRIES = 3;
-/** The circuit breaker handles an outage; the row itself waits only a moment. */
+/** The circuit breaker handles an outage, so the row itself waits only a moment. */
 const OUTAGE_PAUSE = SECOND;
 
 /** Returns the new status of a claimed delivery after one outcome. */
@@ -53,7 +53,7 @@ export function settle(
         ? { ...base, status: 'held', attempts }
         : { ...base, status: 'unknown', attempts, nextAttemptAt: nextTryAt };
     case 'unavailable':
-      // An outage spends no attempt: the row returns as if it had not been claimed.
+      // An outage spends no attempt, so the row returns as if it had not been claimed.
       return {
         ...base,
         status: 'queued',

@@ -33,11 +33,11 @@ import { cacheSendableMailings } from './sendable-mailings.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
 import { createUnconfirmedClaims } from './unconfirmed-claims.js';
 
-/** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
+/** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first one. */
 const SETTLE_AT = 8;
-/** This is also the longest that outcomes wait for each other if the disk is slow. */
+/** This is also the longest time for which outcomes wait for each other if the disk is slow. */
 const SETTLE_WITHIN_MS = 5;
-/** How often to look for deferred rows that are due, if no wake-up arrives. */
+/** The interval between searches for deferred rows that are due, if no wake-up arrives. */
 const POLL_INTERVAL_MS = SECOND;
 
 export interface SendLoop {
@@ -50,9 +50,7 @@ export interface SendLoop {
 }
 
 interface SendLoopOptions {
-  /**
-   * False while others may mark this worker as dead: they would release its claims as fast as it makes them.
-   */
+  /** False while others may mark this worker as dead, as they would release its claims as fast as it makes them. */
   isSurelyAlive?: () => boolean;
 }
 
@@ -72,8 +70,8 @@ interface Loop extends ReturnType<typeof createParts> {
 }
 
 /**
- * Hands due deliveries to the transport, with small claims and frequent settlements. A `kill -9` leaves at
- * most the window in flight (send-window.ts), and the ledger finds all of it again by its claims.
+ * Hands due deliveries to the transport, with small claims and frequent settlements. A `kill -9` leaves at most the
+ * window in flight (send-window.ts), and the ledger finds all of these emails again by their claims.
  */
 export function startSendLoop(
   ctx: Context,
@@ -192,7 +190,7 @@ async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
   if (!claimRest.isOver()) return [];
   if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];
   loop.turns += 1;
-  // They come due faster than the list ages.
+  // Emails come due faster than the list ages.
   if (hasRateLimitedEmails(relays)) loop.sendable.clear();
   const due = await loop.sendable.list();
   if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
@@ -230,7 +228,7 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
 async function waitForWork(loop: Loop): Promise<void> {
   const { settled, signal, lastTurn } = loop;
   const pollAt = performance.now() + findRestMs(loop.relays, loop.claimRest.leftMs() || POLL_INTERVAL_MS);
-  // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
+  // Wake-ups for outcomes that the last turn wrote are outdated, and would cause an empty turn.
   while (settled.length === 0 && !loop.isCalled && !loop.isStopping && performance.now() < pollAt) {
     await signal.wait(pollAt - performance.now());
   }
@@ -242,7 +240,7 @@ async function waitForWork(loop: Loop): Promise<void> {
     await signal.wait((settled.length < SETTLE_AT ? deadline : earliest) - now);
     now = performance.now();
   }
-  // Answers that already arrived on other sockets join the same transaction, which saves a disk sync.
+  // Replies that already arrived on other sockets join the same transaction, which saves a disk sync.
   await new Promise(setImmediate);
 }
 

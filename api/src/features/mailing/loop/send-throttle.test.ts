@@ -257,7 +257,7 @@ describe('the send loop', () => {
     const waiting = slow.filter(({ status }) => status === 'queued');
     expect(tried.length + waiting.length).toBe(200);
     expect(tried.length).toBe(handed.filter((to) => to.endsWith('@slow.example')).length);
-    // The emails in flight when the domain first asked, and a few more.
+    // The emails in flight when the domain first asked for less, and a few more.
     expect(tried.length).toBeLessThan(60);
     expect(
       waiting.every(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt > world.clock.now()),
@@ -297,7 +297,7 @@ describe('the send loop', () => {
     onTestFinished(() => loop.stop());
     const row = async () =>
       (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
-    // One after the other it takes 25 s and more.
+    // One after the other, the emails take 25 s and more.
     await vi.waitUntil(async () => ((await row())?.accepted ?? 0) > 900, { timeout: 15_000 });
     expect(world.errors).toEqual([]);
   }, 20_000);
@@ -325,7 +325,7 @@ describe('the send loop', () => {
     );
     await loop.stop();
     expect(handedAt).toHaveLength(30);
-    // 29 after the first, one each 20 ms.
+    // 29 emails after the first, one each 20 ms.
     expect((handedAt.at(-1) ?? 0) - (handedAt[0] ?? 0)).toBeGreaterThanOrEqual(29 * 20 - 25);
   });
 });

@@ -11,23 +11,23 @@ import {
 } from './domain-throttle.js';
 import { createRelayRate } from './relays/relay-rate.js';
 
-/** The most domain throttles in memory. The domain longest without an email is dropped first. */
+/** The maximum number of domain throttles in memory. The domain longest without an email is dropped first. */
 const MAX_THROTTLES = 1_000;
 /**
- * Returned emails come due one after the other, at about the rate of a narrow throttle, and all within this
- * time. A million of them due within a minute would occupy the loop with returning them again.
+ * Returned emails come due one after the other, at about the rate of a narrow throttle, and all within this time. If a
+ * million emails came due within a minute, the loop would only return them again.
  */
 const MAX_SPREAD_MS = HOUR;
 const SPREAD_STEP = 100;
 /**
- * How long a domain must refuse everything to count as lasting. A wall clock that jumps ahead must not turn
+ * The time for which a domain must refuse everything to count as lasting. A wall clock that jumps ahead must not turn
  * it into a day.
  */
 const LASTING_REFUSAL_MS = HOUR;
-/** The emails that a recovered domain recalls at once: few enough that no request waits for the lock. */
+/** The number of emails that a recovered domain recalls at once, so few that no request waits for the lock. */
 const MAX_RECALLED_EMAILS = 5_000;
 
-/** The decision for a claim: it goes out, or it returns to the queue for a while. */
+/** The decision for a claim, which is sent, or returns to the queue for a while. */
 export type Turn =
   | { kind: 'go'; domain: string; startedAt: number }
   | {
@@ -44,9 +44,9 @@ export type Turn =
 export interface SendThrottle {
   /** Returns the number of free slots that the relay's rate allows to fill. */
   places(free: number): number;
-  /** Returns the time to wait if nothing happens: `longest`, or until the rate allows another email. */
+  /** Returns the time to wait if nothing happens, which is `longest`, or until the rate allows another email. */
   restMs(longest: number): number;
-  /** Returns the ms between emails at this worker's share of the relay's rate; 0 without a rate. */
+  /** Returns the ms between emails at this worker's share of the relay's rate, or 0 without a rate. */
   intervalMs(): number;
   take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
   note(turn: Turn & { kind: 'go' }, outcome: Try): void;
@@ -69,7 +69,7 @@ export interface Recall {
  */
 export function createSendThrottle(input: {
   rate: SendRate;
-  /** The most emails in flight to one domain now. */
+  /** The maximum number of emails in flight to one domain now. */
   widest: () => number;
   workers?: () => number;
   monotonicNow?: () => number;
@@ -161,8 +161,8 @@ function createWaitingCounts() {
   }
 
   /**
-   * Recalls twice as many emails as were accepted. So a domain that accepts more doubles its flow, and the others
-   * return a few.
+   * Recalls twice as many emails as were accepted. So a domain that accepts more doubles its flow, and the other
+   * domains return a few.
    */
   function recallNarrow(): Recall[] {
     const recalls = [...accepted].map(([domain, emails]) => {

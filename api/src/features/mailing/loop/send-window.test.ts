@@ -20,7 +20,7 @@ const state = (changes: Partial<WindowState> = {}): WindowState => ({
   baseMs: 300,
   ...changes,
 });
-/** 40 emails on the wire, 300 ms each: 40 answers in 300 ms. */
+/** 40 emails on the wire take 300 ms each, with 40 replies in 300 ms. */
 const round = (changes: Partial<WindowRound> = {}): WindowRound => ({
   answered: 40,
   elapsedMs: 300,
@@ -193,7 +193,7 @@ interface Path {
   connections: number;
 }
 
-/** Little's law, a round at a time. */
+/** Sends by Little's law, a round at a time. */
 function sendOver(path: Path, rounds: number, from = firstWindow(path.connections)) {
   const statuses = [from];
   const rates = [0];
@@ -277,7 +277,7 @@ describe('a worker', () => {
       advance(ms: number) {
         now += ms;
       },
-      /** As many emails as fit on the wire. All are answered after 300 ms. */
+      /** As many emails as fit on the wire. All have a reply after 300 ms. */
       sendRound(outcomeOf: (index: number) => Outcome = () => accepted, domains = 100) {
         const started = Array.from({ length: window.width() }, () => window.begin());
         now += 300;
@@ -288,7 +288,7 @@ describe('a worker', () => {
     };
   }
 
-  /** At a width of 480. */
+  /** Creates a window with a width of 480. */
   function wide() {
     const made = worker();
     for (let index = 0; index < 2; index += 1) made.sendRound();
@@ -310,7 +310,7 @@ describe('a worker', () => {
     expect(window.size()).toBe(MAX_IN_FLIGHT);
   });
 
-  it('halves once for a pushback of the relay, however many emails it answers', () => {
+  it('halves once for a pushback of the relay, however many of its replies ask for less', () => {
     const { window, sendRound } = wide();
     expect(window.width()).toBe(480);
     sendRound(() => ({ kind: 'unavailable', why: 'pacing', text: '421 too fast' }));

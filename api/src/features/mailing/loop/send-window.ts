@@ -3,33 +3,32 @@ import type { Outcome } from '../../../ports/email.js';
 import { isDomainThrottling, recipientDomain } from './domain-throttle.js';
 
 /**
- * The most emails that one worker claims at once, and that one crash can send twice. That is 1,000 connections and the
- * emails built ahead. At 2,700 emails a second (the highest measured rate), 810 connections are busy if each email
- * takes two round trips of 150 ms. The others are room for slow and new connections.
+ * The maximum number of emails that one worker claims at once, and that one crash can send twice. That is 1,000
+ * connections and the emails built ahead. At 2,700 emails a second (the highest measured rate), 810 connections are
+ * busy if each email takes two round trips of 150 ms. The other connections are room for slow and new ones.
  */
 export const MAX_IN_FLIGHT = 1_056;
 /**
- * Emails that are built and signed while others are on the wire, for each connection and in total. They use
- * the cores while the ledger waits for the disk: 56 signatures take two cores 7 ms, and a slow disk takes 2
- * to 6 ms.
+ * Emails that are built and signed while others are on the wire, for each connection and in total. They use the cores
+ * while the ledger waits for the disk, because 56 signatures take two cores 7 ms, and a slow disk takes 2 to 6 ms.
  */
 const CLAIMS_AHEAD = { each: 7, most: 56 };
-/** The starting width of a worker, and its minimum: the default of `connections=`. */
+/** The starting width of a worker, and its minimum. It is the default of `connections=`. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = MAX_IN_FLIGHT - CLAIMS_AHEAD.most;
 
 /**
- * The rate to a distant relay that the first measured latency is widened for, in emails a second: 480 connections at
- * 600 ms. Doubling from 8 takes six rounds to get there. A longer latency is not distance: a relay that waits before
- * its greeting, or a handshake of many round trips.
+ * The rate to a distant relay that the first measured latency is widened for, in emails a second. It is 480 connections
+ * at 600 ms. Doubling from 8 takes six rounds to get there. A longer latency does not come from distance, but from a
+ * relay that waits before its greeting, or a handshake of many round trips.
  */
 const FIRST_AIM = { perSecond: 800, longestMs: 600 };
 
-/** Multiplies the product of rate and latency: room for growth, and for late answers. */
+/** Multiplies the product of rate and latency, as room for growth, and for late replies. */
 const HEADROOM_FACTOR = 1.5;
-/** A latency up to this many times the lowest one shows no queue at the relay. */
+/** A latency up to this many times the lowest latency shows no queue at the relay. */
 const NO_QUEUE_RATIO = 1.25;
-/** Most completions of a round found the wire full: more connections would have been used. */
+/** More connections would have been used if this share of a round's completions found the wire full. */
 const BUSY_SHARE = 0.5;
 /** The part that a width loses in a round that needed less. */
 const DECAY_SHARE = 1 / 8;
@@ -40,11 +39,11 @@ const BASE_ROUNDS = 120;
 /** The first round at half the width still holds emails that left before it. */
 const PROBE_ROUNDS = 2;
 
-/** As many recipient domains that ask for less at once are a pushback of the relay. */
+/** This many recipient domains that ask for less at once are a pushback of the relay. */
 const PUSHBACK_DOMAINS = 3;
 
 const ROUND_MS = SECOND / 4;
-/** After a pause this long, connections are closed and the relay may be another one. */
+/** After a pause this long, connections are closed, and the relay may be another machine. */
 const IDLE_MS = 10 * SECOND;
 
 /** The measurements of a worker about its relay. Ms are monotonic. */
@@ -63,12 +62,12 @@ export interface WindowState {
 
 /** The observations of a worker within about one latency. */
 export interface WindowRound {
-  /** Emails that the relay answered, accepted or not. */
+  /** Emails with a reply of the relay, accepted or not. */
   answered: number;
   elapsedMs: number;
-  /** The latency that a quarter of the emails stayed below: connecting and stragglers do not count. */
+  /** The latency that a quarter of the emails stayed below, without connecting and stragglers. */
   latencyMs: number;
-  /** The share of answers at which further emails waited for the wire. */
+  /** The share of replies at which further emails waited for the wire. */
   full: number;
   /** The relay asked for a lower rate. */
   isPushedBack: boolean;
@@ -86,14 +85,14 @@ export function firstWindow(capacity: number): WindowState {
   };
 }
 
-/** Returns the claims in flight for a width: emails on the wire, and emails built in the meantime. */
+/** Returns the claims in flight for a width, which are emails on the wire, and emails built in the meantime. */
 export function claimsInFlightFor(width: number): number {
   return width + Math.min(width * CLAIMS_AHEAD.each, CLAIMS_AHEAD.most);
 }
 
 /**
  * Decides how many emails are on the wire in the next round. The first round widens to `FIRST_AIM`. Doubles while every
- * connection is busy and answers are as fast as without a queue, because then the latency is the limit. Otherwise
+ * connection is busy and replies are as fast as without a queue, because then the latency is the limit. Otherwise
  * follows the rate times the latency, so that a relay or processor at its limit gets no more than it can use. Halves
  * after a pushback.
  */
@@ -150,7 +149,7 @@ function firstAim({ latencyMs }: WindowRound): number {
 export interface SendWindow {
   /** Emails on the wire at once. */
   width(): number;
-  /** Returns the number of claimed emails without an answer. */
+  /** Returns the number of claimed emails without a reply. */
   size(): number;
   /** Returns the number of emails to claim. */
   places(inFlight: number): number;
@@ -168,8 +167,8 @@ export interface WindowAnswer {
 }
 
 /**
- * Adapts how much a worker has in hand to the latency of its relay. `capacity` falls while the relay refuses
- * connections.
+ * Adapts the number of emails that a worker has in hand to the latency of its relay. `capacity` falls while the relay
+ * refuses connections.
  */
 export function createSendWindow(
   transport: { readonly capacity: number },
@@ -233,7 +232,7 @@ export function createSendWindow(
         if (answer.isFull) round.full += 1;
       }
       const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
-      // Emails that left together are answered together, so the first answer is not representative.
+      // Emails that left together get their replies together, so the first reply is not representative.
       const hasEnough = round.latencies.length >= leastWidth(widthNow());
       if (isPushedBack || (isOver && hasEnough)) endRound({ at, isPushedBack });
     },

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/context.js';
 import { listSendableMailings, type SendableMailing } from '../store.js';
 
-/** The list is fresh for this long: claiming checks each mailing again itself. */
+/** The list is fresh for this long, because claiming checks each mailing again itself. */
 const FRESH_MS = 100;
 
 interface SendableMailings {

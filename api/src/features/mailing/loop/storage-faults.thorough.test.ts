@@ -34,7 +34,7 @@ async function withLimitedRoom(world: World) {
   const db = createDatabase(connections);
   onTestFinished(() => db.close());
   const limitTo = async (pages: string) => {
-    // SQLite answers SQLITE_FULL at this number of pages, just as on a full disk.
+    // SQLite returns SQLITE_FULL at this number of pages, just as on a full disk.
     for (const { client } of [connections.ledger, connections.writer])
       await client.execute(`PRAGMA max_page_count = ${pages}`);
   };
@@ -50,7 +50,7 @@ it('pauses while the disk is full, reports it, and then resumes without losing o
   const isFull = new Promise<void>((resolve) => {
     fill = resolve;
   });
-  // Ensures that most of them meet the full disk, however slowly this test checks.
+  // Ensures that most emails meet the full disk, however slowly this test checks.
   const { transport, handed } = scriptedTransport(async () => {
     if (handed.length > 100) await isFull;
     // A long reply needs new pages.
@@ -153,7 +153,7 @@ it('claims nothing of a mailing that was paused after it was listed', async () =
   expect(rows.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
 });
 
-/** Another process in the middle of a long write. */
+/** Holds the lock like another process in the middle of a long write. */
 function lockHolder(world: World) {
   const file = join(world.folder, 'hold-lock.mjs');
   writeFileSync(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { nextBackoff } from './relay-circuit-breaker.js';
 
-/** SQLite's codes for storage that cannot be written: full, broken, missing or locked by another process. */
+/** SQLite's codes for storage that cannot be written, because it is full, broken, missing or locked elsewhere. */
 const STORAGE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY'];
 
 export interface StoragePause {
@@ -19,8 +19,8 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 /**
- * Pauses claiming while nothing can be written: an email with an unsaved outcome would be sent twice. Known outcomes
- * wait in memory and are written first.
+ * Pauses claiming while nothing can be written, because an email with an unsaved outcome would be sent twice. Known
+ * outcomes wait in memory and are written first.
  */
 export function createStoragePause(ctx: Context): StoragePause {
   let pause = 0;

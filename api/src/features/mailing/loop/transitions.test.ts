@@ -195,7 +195,7 @@ async function setStatus({ ctx }: World, status: DeliveryStatus): Promise<void> 
   ]);
 }
 
-/** Every arrow of the table under "Statuses". */
+/** Reads every arrow of the table under "Statuses". */
 function recordedArrows(): Set<string> {
   const record = readFileSync(join(paths.root, 'docs/decisions/0003-delivery-statuses.md'), 'utf8');
   const table = record.split('## Statuses')[1]?.split('\n## ')[0] ?? '';

@@ -4,13 +4,13 @@ import { createWorld } from '../../../testing/world.js';
 import { getMailing } from '../store.js';
 import { startSendLoop } from './send-loop.js';
 
-it('sends the emails of a committed claim whose answer was lost, and none twice', async () => {
+it('sends the emails of a committed claim whose response was lost, and none twice', async () => {
   const { transport, handed } = scriptedTransport(() => accepted);
   const world = await createWorld({ database: 'remote' });
   const mailingId = await createMailing(world, 600);
   let claims = 0;
   if (world.libsqlServer === undefined) throw new Error('This is about a remote database.');
-  // Committed by the server, without an answer: a first claim, then one that also writes outcomes.
+  // The server commits a first claim, then one that also writes outcomes, but its responses are lost.
   world.libsqlServer.onAnswer = (statements) => {
     if (!statements.some((sql) => sql.includes('claimed_by = iif'))) return 'answer';
     claims += 1;

@@ -6,7 +6,7 @@ import { releaseUnconfirmedClaims } from './ledger.js';
 const RETENTION = 5 * MINUTE;
 const RELEASE_EVERY = 5 * SECOND;
 
-/** Tracks the tokens of claims that may have been committed without an answer. */
+/** Tracks the tokens of claims that may have been committed without a response. */
 export function createUnconfirmedClaims(ctx: Context) {
   const since = new Map<string, number>();
   let releasedAt = Number.NEGATIVE_INFINITY;

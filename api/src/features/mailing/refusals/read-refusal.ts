@@ -2,25 +2,25 @@
 export type Refusal =
   /** The mailbox or its domain does not exist. */
   | 'hard-bounce'
-  /** The mailbox accepts nothing now: full, disabled, or its server does not answer. */
+  /** The mailbox accepts nothing now, because it is full, disabled, or its server does not respond. */
   | 'mailbox-problem'
   /** This message is not accepted, because of its size or content. */
   | 'message-refused'
-  /** This sender is not accepted: IP address, reputation, sender domain or account. */
+  /** This sender is not accepted, because of its IP address, reputation, sender domain or account. */
   | 'standing'
-  /** The relay does not work for us: not permitted, not signed in, over its quota. */
+  /** The relay does not work for us, because we are not permitted, not signed in, or over its quota. */
   | 'relay-refused'
   | 'unclear';
 
 export interface ReadRefusal {
   kind: Refusal;
-  /** An enhanced status about one recipient alone proves it (RFC 3463: x.1.x and x.2.x). */
+  /** True if an enhanced status about one recipient is sufficient proof (RFC 3463: x.1.x and x.2.x). */
   isVerified: boolean;
 }
 
 /** Matches a status that is not a part of a longer number or of an IPv4 address. */
 const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
-/** "Other" in its group (RFC 3463): the text beside it is more specific. */
+/** "Other" in its group (RFC 3463), so the text beside it is more specific. */
 const UNSPECIFIC_STATUS = /^[45]\.[0135]\.0$/;
 
 const DEAD_STATUS = /^5\.1\.(?:1|2|3|6|10)$/;
@@ -64,7 +64,7 @@ const NOBODY_WORDS = [
 
 const MAX_READ_LENGTH = 2_000;
 
-/** Reads a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
+/** Reads a server's reply, such as `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function readRefusal(reply: { status?: string | undefined; text: string }): ReadRefusal {
   const text = reply.text.slice(0, MAX_READ_LENGTH);
   const status = specificStatus(reply.status ?? '') ?? specificStatus(text);
@@ -100,8 +100,8 @@ function byWords(text: string): Refusal {
 }
 
 /**
- * Reduces a refusal to a text that is equal for every recipient refused for the same reason: without
- * addresses, names, numbers and ids.
+ * Reduces a refusal to a text without addresses, names, numbers and ids. It is equal for every recipient refused for
+ * the same reason.
  */
 export function normalizeRefusal(text: string): string {
   const folded = text.slice(0, MAX_READ_LENGTH).toLowerCase();

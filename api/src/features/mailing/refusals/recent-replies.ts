@@ -1,14 +1,14 @@
 import { MINUTE } from '../../../kernel/clock.js';
 import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 
-/** Replies that are compared with each other. */
+/** Number of replies that are compared with each other. */
 const WINDOW_REPLIES = 20;
 /** This share of similar refusals in a full window is a fault of the relay or of our reputation. */
 const MIN_ALIKE_SHARE = 0.8;
 const MIN_DOMAINS = 3;
 /**
- * This many similar refusals and nothing else are enough. So are this many denials in a row after the relay
- * has worked.
+ * This many similar refusals and nothing else are enough. After the relay has worked, so are this many denials in a
+ * row.
  */
 const MIN_REPLIES = 5;
 /** Older replies prove nothing about the relay now. */
@@ -44,8 +44,8 @@ export function createRecentReplies() {
         : count === recent.length && count >= MIN_REPLIES;
     },
     /**
-     * Returns whether servers of several domains refuse nearly everything by policy, each in its own words: the relay's
-     * address is on a block list.
+     * Returns whether servers of several domains refuse nearly everything by policy, each in its own words. The relay's
+     * address is then on a block list.
      */
     isBlockedByPolicy(now: number): boolean {
       const recentReplies = recent.filter(({ at }) => now - at < REPLY_LIFETIME_MS);
@@ -58,8 +58,8 @@ export function createRecentReplies() {
       );
     },
     /**
-     * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a
-     * few denials in a row cover several domains.
+     * Returns whether the relay denies service. One denial is enough if it accepted nothing recently. After that, only
+     * a few denials in a row that cover several domains are.
      */
     isDenied(now: number): boolean {
       const recentReplies = recent.filter(({ at }) => now - at < REPLY_LIFETIME_MS);
@@ -71,7 +71,7 @@ export function createRecentReplies() {
   };
 }
 
-/** Remembers which connections delivered an email recently: they connect to a relay that works. */
+/** Remembers which connections delivered an email recently, because they connect to a relay that works. */
 export function createProvenConnections() {
   const acceptedAt = new Map<number | undefined, number>();
   return {

@@ -7,16 +7,16 @@ import { recipientDomain } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 
-/** The verdict on an answer, after a comparison with others. */
+/** The verdict on a reply, after a comparison with other replies. */
 interface ReviewedOutcome {
   outcome: Outcome;
-  /** The refusal is about the recipient: other emails were accepted at the same time. */
+  /** True if the refusal is about the recipient, because other emails were accepted at the same time. */
   isProven: boolean;
 }
 
 export interface RefusalReview {
   review(claim: Claim, outcome: Outcome): ReviewedOutcome;
-  /** Returns decisions about earlier answers, each once. */
+  /** Returns decisions about earlier replies, each once. */
   takeDecided(): Decided;
   /** Takes decisions back after a failed write, so that they are written again. */
   giveBack(decided: Decided): void;
@@ -57,9 +57,9 @@ export function createRefusalReview(options: { hasOtherUnblockedRelay?: () => bo
 }
 
 /**
- * Returns claims that failed by the relay's own fault to the queue, as if they had not been tried. For a
- * batch, after the settlement. A finished mailing is sending again. Deliveries that the creator has canceled
- * or retried in the meantime stay unchanged.
+ * Returns claims that failed by the relay's own fault to the queue, as if they had not been tried. Belongs in a batch,
+ * after the settlement. A finished mailing is sending again. Deliveries that the creator has canceled or retried in the
+ * meantime stay unchanged.
  */
 export function returnClaims(ctx: Context, claims: Claim[]): Statement[] {
   if (claims.length === 0) return [];

@@ -22,7 +22,7 @@ function createWatched() {
   return { clock, accept, refuse };
 }
 
-/** Over four domains. */
+/** Builds a list of addresses over four domains. */
 const list = (count: number, name = 'r') =>
   Array.from({ length: count }, (_, index) => `${name}${index}@d${index % 4}.example`);
 
@@ -115,7 +115,7 @@ describe('a refusal counts against its recipient', () => {
     expect(refuse('nils@kova.example', UNKNOWN).confirmed).toEqual(['nils@kova.example']);
   });
 
-  it('by words alone only after three more were accepted', () => {
+  it('only by words if three more were accepted after it', () => {
     const { accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     expect(refuse('ines@kova.example', INVALID).confirmed).toEqual([]);
@@ -156,7 +156,7 @@ describe('a policy block', () => {
 
   const another = { hasOtherUnblockedRelay: () => true };
 
-  it('is found in answers of different words over several domains, and returns earlier failures', () => {
+  it('is found in replies of different words over several domains, and returns earlier failures', () => {
     const watch = createRelayWatch<number>(undefined, another);
     for (let index = 0; index < 4; index += 1) {
       watch.note({ item: -index, domain: at(index), outcome: { kind: 'accepted', code: 250, text: 'ok' } });
@@ -198,7 +198,7 @@ describe('a policy block', () => {
         outcome: index % 3 === 0 ? ({ kind: 'accepted', code: 250, text: 'ok' } as const) : blocked(index),
       }),
     ],
-  ])('is not found in answers %s', (_, answer) => {
+  ])('is not found in replies %s', (_, answer) => {
     const watch = createRelayWatch<number>(undefined, another);
     const findings = Array.from({ length: 40 }, (_each, index) =>
       watch.note({ item: index, ...answer(index) }),

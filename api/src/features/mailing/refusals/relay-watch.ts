@@ -6,7 +6,7 @@ import { createProvenConnections, createRecentReplies, REPLY_LIFETIME_MS } from 
 const ACCEPTED_AFTER = 3;
 const MAX_REMEMBERED_OUTCOMES = 256;
 
-/** One try and the server's reply. */
+/** A try and the server's reply. */
 export interface AnsweredTry<Item> {
   item: Item;
   domain: string;
@@ -14,13 +14,11 @@ export interface AnsweredTry<Item> {
 }
 
 export interface Finding<Item> {
-  /**
-   * The reply is about the relay or about us: the email returns to the queue without spending an attempt.
-   */
+  /** True if the reply is about the relay or about us. The email returns to the queue without spending an attempt. */
   isRelayFault: boolean;
   /** Emails that failed earlier for the same reason. */
   returned: Item[];
-  /** Confirmed refusals: the relay works, so they are about their recipients. May include this very item. */
+  /** Confirmed refusals. The relay works, so they are about their recipients. May include this very item. */
   confirmed: Item[];
 }
 
@@ -34,13 +32,13 @@ interface FailedTry<Item> {
   item: Item;
   at: number;
   text: string;
-  /** Refused by policy (5.7.x). */
+  /** True for a refusal by policy (5.7.x). */
   isPolicy: boolean;
 }
 
 interface Suspect<Item> extends FailedTry<Item> {
   connection: number | undefined;
-  /** The connection delivered an email before, so it connects to a relay that works. */
+  /** True if the connection delivered an email before, so that it connects to a relay that works. */
   hasDelivered: boolean;
   isVerified: boolean;
   acceptedAfter: number;
@@ -66,10 +64,10 @@ const POLICY_STATUS = /(?<![\d.])5\.7\.\d/;
 const NO_FINDING: Finding<never> = { isRelayFault: false, returned: [], confirmed: [] };
 
 /**
- * Distinguishes a refused recipient from a relay that refuses everybody, by other outcomes at the same time. A refusal
- * is about its recipient only if other emails are accepted. Similar refusals across several domains are about us. Each
- * worker has one watch for each relay, in memory. Times are monotonic. `hasOtherUnblockedRelay` returns whether another relay
- * can send instead.
+ * Distinguishes a refused recipient from a relay that rejects every recipient, by other outcomes at the same time. A
+ * refusal is about its recipient only if other emails are accepted. Similar refusals across several domains are about
+ * us. Each worker has one watch for each relay, in memory. Times are monotonic. `hasOtherUnblockedRelay` returns
+ * whether another relay can send instead.
  */
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
@@ -157,7 +155,7 @@ function addFailed<Item>(memory: Memory<Item>, one: FailedTry<Item>): void {
   if (memory.failed.length > MAX_REMEMBERED_OUTCOMES) memory.failed.shift();
 }
 
-/** Remembers the fault, and returns the emails that failed for it. */
+/** Remembers the fault, and returns the emails that failed because of it. */
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
   const isAlike = (one: FailedTry<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
@@ -167,7 +165,7 @@ function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Find
   return { isRelayFault: true, returned: returned.map(({ item }) => item), confirmed: [] };
 }
 
-/** Notes a refusal that alone proves nothing about its recipient. */
+/** Notes a refusal that does not prove anything about its recipient by itself. */
 function noteUnclearRefusal<Item>(
   memory: Memory<Item>,
   { item, domain, outcome }: AnsweredTry<Item>,

@@ -15,7 +15,7 @@ import { deliveries, mailings, suppressions } from '../table.js';
 
 type Refuse = (address: string) => string | undefined;
 
-/** A relay on a real socket with scripted answers to RCPT, and a world with a running clock. */
+/** Creates a relay on a real socket with scripted replies to RCPT, and a world with a running clock. */
 async function createRelayed(refuse: Refuse) {
   const relay = { refuse };
   const server = await startScriptedSmtp({
@@ -37,7 +37,7 @@ async function createRelayed(refuse: Refuse) {
   return { world, server, relay, start };
 }
 
-/** Over five domains. */
+/** Creates a list over five domains. */
 async function createList(world: World, count: number): Promise<number> {
   const mailingId = await createMailing(world, count);
   await world.ctx.db.transact([
@@ -98,8 +98,8 @@ describe('a relay that rejects a whole list', () => {
       expect(rows.every(({ attempts, smtpCode }) => attempts === 0 && smtpCode === null)).toBe(true);
       await expectNobodyBlamed(world);
 
-      // Once fixed, sending resumes without help: to this creator's list, and to another's with the same
-      // addresses.
+      // Once the relay is fixed, sending resumes without help, to this creator's list and to another creator's with the
+      // same addresses.
       relay.refuse = () => undefined;
       expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
       expect(loop.relayFault()).toBeNull();
@@ -139,7 +139,7 @@ describe('a relay that rejects a whole list', () => {
 });
 
 describe('a relay that works', () => {
-  it('suppresses an address for every creator by a status, and for this creator alone by words', async () => {
+  it('suppresses an address for every creator by a status, and only for this creator by words', async () => {
     const { world, start } = await createRelayed((address) => {
       if (address.startsWith('r7@'))
         return `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;

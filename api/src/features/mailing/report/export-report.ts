@@ -16,7 +16,7 @@ export const REPORT_COLUMNS = [
   'Bounced',
 ] as const;
 
-/** Rows of one query, if no file is read. */
+/** Number of rows of one query, if no file is read. */
 const PAGE_SIZE = 2_000;
 
 /**
@@ -52,7 +52,7 @@ async function readPage(
   const [page] = await ctx.db.read.all<{ last: number | null; text: string | null }>(sql`
     select max(id) as last, group_concat(line, '') as text
     from (select recipient_id as id, ${CSV_LINE} as line from ${source} order by recipient_id)`);
-  // Rows moved to a file, or to another version of it, after the check for one.
+  // Rows moved to a file, or to another version of the file, after the check for files.
   const current = await findNextFile(ctx, place);
   if (current?.part !== file?.part || current?.version !== file?.version) return readPage(ctx, place);
   if (file !== undefined) return { last: file.lastRecipientId, text: page?.text ?? null };

@@ -7,7 +7,7 @@ import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.j
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
-/** One line of a delivery report. */
+/** A line of a delivery report. */
 export interface Recipient {
   id: number;
   /** Null for an erased subscriber. */
@@ -17,7 +17,7 @@ export interface Recipient {
   smtpCode: number | null;
   smtpText: string | null;
   settledAt: number | null;
-  /** The time of the next attempt; null if no retry is due. */
+  /** The time of the next attempt, or null if no retry is due. */
   nextAttemptAt: number | null;
   bounce: BounceKind | null;
   bouncedAt: number | null;
@@ -36,15 +36,13 @@ export interface RecipientQuery {
   patienceMs?: number;
 }
 
-/**
- * Rows read in one query, and queries per answer. A page may be short, or empty, and still have a next one.
- */
+/** Rows read in one query, and queries per response. A page may be short, or empty, and still have a next page. */
 const ROWS_PER_QUERY = 2_000;
 const QUERIES_PER_PAGE = 40;
 /** Some files of 5,000 deliveries can be searched in this time. */
 const TIME_LIMIT_MS = 120;
 
-/** Lists a page of recipients, and the start of the next page; null if there is none. */
+/** Lists a page of recipients, and the start of the next page, or null if there is none. */
 export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
   const walk = createWalk(query);
   const { patienceMs = TIME_LIMIT_MS } = query;
@@ -55,7 +53,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
     const limit = query.limit - rows.length;
     const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     const found = await searchNext(ctx, walk, { mailingId: query.mailingId, after, limit, file });
-    // Rows moved to a file, or to another version of it, or from a file, after the check for files.
+    // Rows moved to a file, to another version of the file, or from a file, after the check for files.
     const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
     if (!isSame(current, file)) continue;
     rows.push(...found.map(toRecipient));
@@ -117,11 +115,11 @@ async function searchNext(
 interface RecipientWalk {
   /** The rows to read, by an index. */
   rows: SQL;
-  /** The rows to show among them. */
+  /** The filter of the rows to show. */
   filter: SQL;
   /** The files that can contain such deliveries. */
   files: WhichFiles | 'none';
-  /** The texts of their lines in files. */
+  /** The marks of their lines in files. */
   marks: RequiredTexts;
 }
 
@@ -153,7 +151,7 @@ function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>
   return (status ?? 'accepted') === 'accepted' ? 'all' : 'full';
 }
 
-/** Returns the last row that a query reached; null at the end. */
+/** Returns the last row that a query reached, or null at the end. */
 async function findSearchEnd(ctx: Context, walk: RecipientWalk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (

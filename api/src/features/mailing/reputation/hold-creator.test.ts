@@ -35,7 +35,7 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
     }
     reported += count;
   }
-  /** Settles the next ones as accepted. */
+  /** Settles the next deliveries as accepted. */
   async function accept(count: number): Promise<void> {
     await ctx.db.transact([
       ctx.db.write.update(mailings).set({ accepted: count }).where(eq(mailings.id, mailingId)),

@@ -14,8 +14,8 @@ import { deliveries } from '../table.js';
 import { countTried, reputationProblem } from './pause-thresholds.js';
 
 /**
- * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else
- * once they are proven. A list of only hard-bounced addresses has no accepted email that could prove the rest.
+ * Selects the refusals that count for a creator's reputation. They count at once if a status names the recipient, or
+ * else once they are proven. A list of only hard-bounced addresses has no accepted email that could prove the rest.
  */
 export function filterHardBounces({
   settled = [],

@@ -1,14 +1,12 @@
 /** Counters that show the effect of a newsletter on its recipients. */
 export interface Reputation {
   accepted: number;
-  /** Addresses that do not exist, refused at once or bounced later. */
+  /** Addresses that do not exist, rejected at once or bounced later. */
   hardBounced: number;
   complained: number;
 }
 
-/**
- * One bounce of ten proves nothing: at least this many addresses must be tried, and this many must not exist.
- */
+/** One bounce of ten proves nothing, so at least this many addresses must be tried, and this many must not exist. */
 const MIN_TRIED = 50;
 const MIN_BOUNCES = 5;
 const MAX_BOUNCE_SHARE = 0.05;
@@ -16,7 +14,7 @@ const MAX_BOUNCE_SHARE = 0.05;
 const MIN_COMPLAINTS = 3;
 const MAX_COMPLAINT_SHARE = 0.001;
 
-/** Returns the threshold that stops a newsletter, by its counters so far; undefined while it may continue. */
+/** Returns the threshold that stops a newsletter, by its counters so far, or undefined while it may continue. */
 export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
   if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 
-/** Builds a condition over mailings: true for the newest newsletters of an owner with an accepted email. */
+/** Builds the condition over mailings that selects the newest newsletters of an owner with an accepted email. */
 export function countsForReputation({ ownerId, newest }: { ownerId: number | SQL; newest: number }): SQL {
   return sql`mailings.id in (
     select newest.id from mailings as newest indexed by mailings_newsletters

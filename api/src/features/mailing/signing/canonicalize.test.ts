@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalBody } from './canonicalize.js';
 
-/** RFC 6376, 3.4.4, literally and slowly. */
+/** Canonicalizes by RFC 6376, 3.4.4, literally and slowly. */
 function slowly(body: string): string {
   const lines = body
     .split('\r\n')
@@ -32,7 +32,7 @@ describe('a relaxed body', () => {
     ['a\r\n \r\nb\r\n', 'a\r\n\r\nb\r\n'],
     ['\tindented', ' indented\r\n'],
     ['a\tb', 'a b\r\n'],
-    // Neither alone ends a line.
+    // Neither character ends a line without the other.
     ['a \nb \rc\n', 'a \nb \rc\n\r\n'],
     ['a\r\r\n', 'a\r\r\n'],
     ['a \r', 'a \r\r\n'],

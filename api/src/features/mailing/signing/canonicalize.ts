@@ -8,7 +8,7 @@ const NO_BYTES = Buffer.alloc(0);
 /**
  * Canonicalizes a body with "relaxed" (RFC 6376, 3.4.4). Removes white space at line ends and empty lines at the end,
  * reduces white space in lines to one space, and ends the last line. Only CRLF ends a line. The result may share memory
- * with the input: bodies composed here need no change and are not copied.
+ * with the input, because bodies composed here need no change and are not copied.
  */
 export function canonicalBody(body: Buffer): Buffer {
   const end = findTextEnd(body);
@@ -30,10 +30,10 @@ function findTextEnd(body: Buffer): number {
   }
 }
 
-/** Returns the first white space that is not one space between words; `end` if there is none. */
+/** Returns the first white space that is not one space between words, or `end` if there is none. */
 function findIrregular(body: Buffer, end: number): number {
   for (let index = 0; index < end; index += 1) {
-    // One comparison for nearly every byte: this loop is most of the cost of a body apart from its hash.
+    // Makes one comparison for nearly every byte, because this loop is most of the cost of a body, apart from its hash.
     if ((body[index] as number) > SPACE) continue;
     if (body[index] === TAB) return index;
     if (body[index] !== SPACE) continue;
@@ -66,7 +66,7 @@ function relaxed(body: Buffer, first: number, end: number): Buffer {
   return out.subarray(0, length + 2);
 }
 
-/** A header as in the message, with its line breaks but without the last one. */
+/** A header as in the message, with its line breaks except the last. */
 interface Header {
   /** Lower case. */
   name: string;
@@ -89,7 +89,7 @@ const SIGNED = [
   'List-Unsubscribe-Post',
   'Feedback-ID',
 ];
-/** Listed once more than they occur, so that no server on the way can add another that is shown instead. */
+/** Listed once more than they occur, so that no server on the way can add another header that is shown instead. */
 const OVERSIGNED = new Set(['From', 'To', 'Subject', 'Date', 'Reply-To']);
 
 /** Parses a block of headers. `block` is latin1, so that every byte stays unchanged. */

@@ -10,8 +10,8 @@ const CACHE_MS = 10 * SECOND;
 const MAX_CACHED_KEYS = 1_000;
 
 /**
- * The mailing cannot be signed as required: its domain was removed, or its keys cannot be opened. It must not
- * be sent unsigned, and a retry helps only after a person acted. Other mailings are not affected.
+ * The mailing cannot be signed as required, because its domain was removed or its keys cannot be opened. It must not be
+ * sent unsigned, and a retry helps only after a person acted. Other mailings are not affected.
  */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
@@ -19,7 +19,7 @@ export class SigningRefused extends Error {
 
 export interface Signer {
   /**
-   * Signs a message, always with the same bytes for the same message. `domain` is the mailing's `signingDomain`; null
+   * Signs a message, always with the same bytes for the same message. `domain` is the mailing's `signingDomain`. Null
    * means the instance's key, and without such a key the message stays unsigned. Throws `SigningRefused` with a
    * sentence for the creator. Any other error comes from the database and may be temporary. Neither error is an
    * `unknown` outcome, because nothing was sent.

@@ -3,10 +3,7 @@ import { DAY, SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { canonicalBody, canonicalHeader, chooseHeaders, parseHeaders } from './canonicalize.js';
 
-/**
- * From the email's Date on: long enough for queued or paused emails, too short for replaying an email
- * forever.
- */
+/** Counts from the email's Date. Long enough for queued or paused emails, too short for replaying an email forever. */
 const SIGNATURE_LIFETIME = 30 * DAY;
 /** RFC 5322, 2.1.1. */
 const MAX_LINE_LENGTH = 76;
@@ -14,9 +11,8 @@ const MAX_LINE_LENGTH = 76;
 const END_OF_HEADERS = '\r\n\r\n';
 
 /**
- * Returns the message with a signature (RFC 6376, RFC 8463) of each key prepended, in their order. The same
- * message and keys give the same bytes: its times come from the email, and neither algorithm uses random
- * numbers.
+ * Returns the message with a signature (RFC 6376, RFC 8463) of each key prepended, in their order. The same message and
+ * keys result in the same bytes, because its times come from the email, and neither algorithm uses random numbers.
  */
 export async function signMessage(
   message: Uint8Array,
@@ -46,8 +42,8 @@ function splitMessage(bytes: Buffer): { block: string; body: Buffer } {
 }
 
 /**
- * Returns the tags `t=` and `x=`. An email paused beyond the end of its signature gets one without an end,
- * because an expired signature does not count.
+ * Returns the tags `t=` and `x=`. An email paused beyond the end of its signature gets no end, because an expired
+ * signature does not count.
  */
 function signatureTimes(dateHeader: string | undefined, now: number): string[] {
   const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');

@@ -9,7 +9,7 @@ import { signingKeys } from './table.js';
 
 const generate = promisify(generateKeyPair);
 
-/** The owner of the keys: several creators may send from one domain, each with their own keys. */
+/** The owner of the keys. Several creators may send from one domain, each with their own keys. */
 export interface KeyOwner {
   ownerId: number;
   domain: string;
@@ -22,8 +22,8 @@ export type PublicKey = Pick<
 >;
 
 /**
- * Creates a key pair of each algorithm, for the batch that adds the domain. Selectors are random, so new
- * keys, or those of another creator, coexist with the old records instead of replacing them.
+ * Creates a key pair of each algorithm, for the batch that adds the domain. Selectors are random, so new keys, or keys
+ * of another creator, coexist with the old records instead of replacing them.
  */
 export async function makeSigningKeys(
   ctx: Context,

@@ -14,7 +14,7 @@ export const signingKeys = sqliteTable(
     selector: text('selector').notNull(),
     algorithm: text('algorithm', { enum: SIGNING_ALGORITHMS }).notNull(),
     sealedPrivateKey: text('sealed_private_key').notNull(),
-    /** The key as in the DNS record: base64, without a wrapper. */
+    /** The key as in the DNS record, as base64 without a wrapper. */
     publicKey: text('public_key').notNull(),
     createdAt: integer('created_at').notNull(),
   },

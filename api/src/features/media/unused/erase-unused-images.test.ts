@@ -16,7 +16,7 @@ import { IMAGE_PLACES } from './places.js';
 
 const RUN = { attempt: 1, isStopping: () => false };
 
-/** An image as an upload leaves it, without the work of encoding. */
+/** Adds an image as an upload leaves it, without the work of encoding. */
 async function addImage({ ctx }: HttpWorld, owner: Creator): Promise<{ key: string; address: string }> {
   const key = randomId();
   await ctx.blobs.write(`images/${key}/512.webp`, new Uint8Array([1]));
@@ -71,7 +71,7 @@ it('erases an unused image with its files, and reduces the used quota', async ()
   expect(await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES))).toEqual([]);
 });
 
-/** A row in each table that has places, with the address in one column. */
+/** Adds a row in each table that has places, with the address in one column. */
 const ROWS: Record<string, (userId: number, column: string, text: string) => ReturnType<typeof sql>> = {
   sites: (userId, column, text) =>
     sql`update sites set ${sql.identifier(column)} = ${text} where user_id = ${userId}`,
@@ -168,7 +168,7 @@ it('does not erase an image that is used at the last moment', async () => {
   const { key, address } = await addImage(world, mara);
   await passWeeks(world, 5);
   world.clock.advance(7 * DAY);
-  // Between the check and the deletion.
+  // Adds a use between the check and the deletion.
   const { transact } = ctx.db;
   let writes = 0;
   const late = {

@@ -16,7 +16,7 @@ const UNUSED_FOR = 30 * DAY;
 /** A new image may belong to a text that is not saved yet. */
 const NEW_FOR = 7 * DAY;
 
-/** Rows of up to half a megabyte each. */
+/** Number of rows of up to half a megabyte each. */
 const ROWS_AT_ONCE = 20;
 const CREATORS_AT_ONCE = 100;
 
@@ -24,7 +24,7 @@ const Payload = z.object({ afterUserId: z.number() });
 
 /**
  * Builds the statement that queues the job for a week later, unless it is queued already or there are no images. A
- * running job does not count: it may have passed this creator.
+ * running job does not count, because it may have passed this creator.
  */
 export function eraseUnusedImagesLater(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
   return undefined;
 }
 
-/** Marks unused images, unmarks those in use again, and erases those marked for long enough. */
+/** Marks unused images, unmarks images in use again, and erases images marked for long enough. */
 async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void> {
   const used = await findUsedKeys(ctx, userId);
   const now = ctx.clock.now();
@@ -94,8 +94,8 @@ function whereKeyIn(keys: string[]): SQL {
 }
 
 /**
- * Deletes files first: a row without files is found again, a file without a row never. The statement before makes sure
- * that nothing uses the image at that moment, and that nothing new can: `isOwnImage` returns false from then on.
+ * Deletes files first, because a row without files is found again, but a file without a row never. The statement before
+ * ensures that nothing uses the image then, and that nothing new can, because `isOwnImage` returns false from then on.
  */
 async function eraseImage(ctx: Context, image: { id: number; key: string; userId: number }): Promise<void> {
   const { id, key, userId } = image;
@@ -111,7 +111,7 @@ async function eraseImage(ctx: Context, image: { id: number; key: string; userId
   await ctx.db.transact([ctx.db.write.delete(images).where(eq(images.id, id))]);
 }
 
-/** Reads some rows at a time: a creator's newsletters may be as long as books. */
+/** Reads some rows at a time, because a creator's newsletters may be as long as books. */
 async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
   const keys = new Set<string>();
   for (const place of IMAGE_PLACES) {

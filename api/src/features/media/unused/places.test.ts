@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createWorld } from '../../../testing/world.js';
 import { IMAGE_PLACES } from './places.js';
 
-/** Why a column holds no image of a creator: each is named, so that a new one is decided about. */
+/** The reason why each column holds no image of a creator. All are named, so that someone decides about a new one. */
 const NO_PLACE: Record<string, Record<string, string>> = {
   'names, counts and statuses of our own making': {
     admin_sessions: 'token_hash device time_zone',
@@ -96,7 +96,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     deliveries: 'address personal status claimed_by claim_token smtp_text bounce',
     idempotency_keys: 'actor key fingerprint body',
     jobs: 'kind payload claimed_by last_error claim_token',
-    // What is being sent cannot be deleted, and what was sent keeps its images (`markSentImages`).
+    // A newsletter that is being sent cannot be deleted, and a sent newsletter keeps its images (`markSentImages`).
     mailing_messages: 'skeleton',
     mailings: 'public_id status envelope_from message_id_host signing_domain pause_reason',
     maintenance_runs: 'kind status detail',
@@ -104,7 +104,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   },
 };
 
-it('has decided about every column that can hold text', async () => {
+it('lists every column that can hold text as a place, or as none', async () => {
   const { ctx } = await createWorld();
   const rows = await ctx.db.read.all<{ name: string }>(sql`
     select m.name || '.' || column.name as name

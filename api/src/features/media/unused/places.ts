@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { images } from '../table.js';
 
-/** Columns of one table that can hold the URL of an uploaded image: a URL, HTML, JSON or text. */
+/** Columns of one table that can hold the URL of an uploaded image, as a URL, HTML, JSON or text. */
 export interface ImagePlace {
   table: string;
   columns: readonly string[];
@@ -14,8 +14,8 @@ export interface ImagePlace {
 const byUser = (userId: number) => sql`user_id = ${userId}`;
 
 /**
- * All uses of images. `places.test.ts` compares it with the database: a new text column must be listed here, or there
- * among the columns that hold no image. The tables belong to features that depend on this one.
+ * All uses of images. `places.test.ts` compares them with the database. A new text column must be listed here, or there
+ * among the columns that hold no image. The tables belong to features that depend on this feature.
  */
 export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: byUser },
@@ -39,7 +39,7 @@ export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'auto_replies', columns: ['message'], ownedBy: byUser },
 ];
 
-/** Builds a condition: true for an image in one of its owner's places, in the statement that contains `key`. */
+/** Builds the condition that an image is in one of its owner's places, in the statement that contains `key`. */
 export function whereUsed(userId: number, key: SQL): SQL {
   const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
     const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);
@@ -51,8 +51,8 @@ export function whereUsed(userId: number, key: SQL): SQL {
 const columns = IMAGE_PLACES.find(({ table }) => table === 'newsletters')?.columns ?? [];
 
 /**
- * Builds the statement that marks the images of a sent newsletter, in the batch that deletes its text: they stay for
- * good, for the emails that subscribers have.
+ * Builds the statement that marks the images of a sent newsletter, in the batch that deletes its text. The images stay
+ * for good, for the emails that subscribers have.
  */
 export function markSentImages(
   ctx: Context,

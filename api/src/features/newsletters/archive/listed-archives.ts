@@ -6,7 +6,7 @@ import { newsletters } from '../table.js';
 import { type TitledNewsletter, titledFields, wherePublished } from './store.js';
 
 /**
- * Rows per query: SQLite stores the sending time after the content, so reading a row takes as long as the row
+ * Number of rows per query. SQLite stores the sending time after the content, so reading a row takes as long as the row
  * is large.
  */
 const PAGE_SIZE = 200;
@@ -86,7 +86,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
   return archives.flatMap(({ sentAt, ...archive }) => (sentAt === null ? [] : [{ ...archive, sentAt }]));
 }
 
-/** Returns the highest id of all sent newsletters; 0 if there are none. */
+/** Returns the highest id of all sent newsletters, or 0 if there are none. */
 export async function newestSentId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read
     .select({ newest: max(newsletters.id) })

@@ -8,7 +8,7 @@ import { showsImage, showsProducts } from '../compose/sections.js';
 import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './store.js';
 
-/** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
+/** Returns the last segment of a newsletter's URL, percent-encoded, such as `12-the-kiln`. */
 export function newsletterSegment({ id, title, slug }: NamedNewsletter): string {
   const words = slug ?? toSlug(title);
   return words === '' ? String(id) : `${id}-${encodeURIComponent(words)}`;
@@ -17,12 +17,12 @@ export function newsletterSegment({ id, title, slug }: NamedNewsletter): string 
 interface NamedNewsletter {
   id: number;
   title: string;
-  /** The creator's own words for the URL; null for those of the title. */
+  /** The creator's own words for the URL, or null for the words of the title. */
   slug: string | null;
 }
 
 interface NewsletterImage {
-  /** One of ours, `/media/…`, or https. */
+  /** A URL of ours (`/media/…`), or https. */
   address: string;
   alt: string;
 }
@@ -30,7 +30,7 @@ interface NewsletterImage {
 /** The fields of a newsletter in a list. */
 export interface PublishedEntry {
   id: number;
-  /** The last segment of its URL: `12-the-kiln`. */
+  /** The last segment of its URL, such as `12-the-kiln`. */
   segment: string;
   title: string;
   /** The preview text, or else the first words. */
@@ -41,8 +41,8 @@ export interface PublishedEntry {
 }
 
 /**
- * A sent newsletter for the public archive: the content of the email, with the fallbacks for subscribers
- * without a name.
+ * A sent newsletter for the public archive, with the content of the email, and the fallbacks for subscribers without a
+ * name.
  */
 export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'language' | 'dir'> {
   senderName: string | null;

@@ -30,7 +30,7 @@ export const archiveCursor = archiveOrderCursor('archive');
 
 export type SentNewsletter = Newsletter & { sentAt: number };
 
-/** Builds a condition: sent, past the undo period, and not deleted. */
+/** Builds the condition that a newsletter is sent, past the undo period, and not deleted. */
 export function wherePublished(ctx: Context): SQL | undefined {
   return and(
     isNotNull(newsletters.sentAt),
@@ -97,8 +97,8 @@ export async function listArchive(
 }
 
 /**
- * Finds the position before the page that ends where `first` begins. Null if that is the archive's first
- * page, undefined if nothing is newer.
+ * Finds the position before the page that ends where `first` begins. Null if this is the archive's first page, and
+ * undefined if nothing is newer.
  */
 export async function findNewerPage(
   ctx: Context,

@@ -17,9 +17,8 @@ import { chooseSender, type Sender } from './sender/choose-sender.js';
 const MAX_INSTANCE_NAME_LENGTH = 15;
 
 /**
- * Adds the header by which large providers count complaints: the mailing, the creator, the type of email and
- * this instance. It contains no personal data except the creator's number, which is public on each of their
- * pages.
+ * Adds the header by which large providers count complaints, with the mailing, the creator, the type of email and this
+ * instance. It contains no personal data except the creator's number, which is public on each of their pages.
  */
 export function withFeedbackId(
   message: Message,
@@ -30,11 +29,9 @@ export function withFeedbackId(
   return { ...message, headers: [...message.headers, { name: 'Feedback-ID', value }] };
 }
 
-/** The slot for a subscriber's unsubscribe link: an absolute /u/{token} URL. */
+/** The slot for a subscriber's unsubscribe link, an absolute /u/{token} URL. */
 export const UNSUBSCRIBE_URL = 'unsubscribe-url';
-/**
- * The slot for the URL of a subscriber's preference center: stored data, change of address, unsubscribing.
- */
+/** The slot for the URL of a subscriber's preference center, with stored data, change of address and unsubscribing. */
 export const PREFERENCES_URL = 'preferences-url';
 
 export interface ComposedMessage {
@@ -82,7 +79,7 @@ export async function composeMessage(
     text: fieldsToSlots(renderText(content, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
-      // RFC 8058: exactly one URI, and the header that makes a POST to it sufficient.
+      // RFC 8058 requires exactly one URI, and the header that makes a POST to it sufficient.
       { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_URL)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
     ],
@@ -90,8 +87,7 @@ export async function composeMessage(
   };
   return {
     message,
-    // The instance's address for every sender, because it receives the bounces. The signature satisfies
-    // DMARC.
+    // Every sender uses the instance's address, because it receives the bounces. The signature satisfies DMARC.
     envelopeFrom: instance.mailFrom,
     messageIdHost,
     sender,

@@ -9,7 +9,7 @@ import { joinText, parseBlocks } from './tree.js';
 
 const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 
-/** The content's own HTML: without frame, title, and footer. */
+/** Returns the content's own HTML, without frame, title, and footer. */
 async function rendered(html: string): Promise<string> {
   if (plain === undefined) throw new Error('There is no plain template.');
   const email = renderEmail({
@@ -25,7 +25,7 @@ describe('content', () => {
     expect(await sanitizeContent(dirty)).toBe('<a class="button" href="https://a.example">Go</a><p>p</p>');
   });
 
-  it('renders a button as a padded cell, alone and in a line', async () => {
+  it('renders a button as a padded cell, on its own and in a line', async () => {
     const html = await rendered(
       '<p><strong>Before <a class="button" href="https://a.example/?a=1&amp;b=2">Go</a> after</strong></p>',
     );
@@ -125,7 +125,7 @@ describe('parseBlocks', () => {
     ['one<br>two<h2>three</h2>four', ['p', 'h2', 'p']],
     ['<p>a<a class="button" href="b">c</a></p>', ['p', 'a']],
     ['', []],
-  ])('returns the right blocks for %s', (html, tags) =>
+  ])('returns the blocks of %s', (html, tags) =>
     expect(parseBlocks(html).map(({ tag }) => tag)).toEqual(tags),
   );
 });

@@ -22,7 +22,7 @@ export interface Column {
 const MONO = "'Courier New',Courier,monospace";
 const BLOCK_GAP = 20;
 const GAP_IN_LIST = 8;
-/** Between an image and its caption. */
+/** The space between an image and its caption. */
 const CAPTION_GAP = 8;
 
 /** Renders content with inline styles on every element, because some clients drop style sheets. */
@@ -39,7 +39,7 @@ export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Colum
 }
 
 /**
- * Renders a block in another direction than its newsletter, such as a Hebrew line in an English one. Code is
+ * Renders a block in another direction than its newsletter, such as a Hebrew line in an English newsletter. Code is
  * never mirrored.
  */
 function renderWithDirection(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
@@ -88,7 +88,7 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
   }
 }
 
-/** Renders a list item or cell. Text alone gets no block. */
+/** Renders a list item or cell. Text without other blocks gets no block. */
 function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = BLOCK_GAP): string {
   return children.some(isBlock)
     ? renderBlocks(sheet, wrapParagraphs(children), column, gap)

@@ -27,7 +27,7 @@ export function renderFooter(sheet: Sheet): string {
   );
 }
 
-/** Returns the same for plain text. */
+/** Returns the footer as plain text. */
 export function footerText(newsletter: NewsletterContent): string {
   const { sentWith } = newsletter;
   return [

@@ -38,7 +38,7 @@ interface CellLook {
   style?: string;
 }
 
-/** Renders one row with one cell of running text; nothing if it would be empty. */
+/** Renders one row with one cell of running text, or nothing if it would be empty. */
 export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0 40px', className = '', bgcolor, align, style = '' } = look;
@@ -60,8 +60,8 @@ interface ColumnOf {
 }
 
 /**
- * Renders columns that stack on narrow screens, with or without media queries: inline blocks, and a table for
- * Word, which does not support those. The cell around them has no font size, so that no space separates them.
+ * Renders columns that stack on narrow screens, with or without media queries. They are inline blocks, and a table for
+ * Word, which does not support inline blocks. The cell around them has no font size, so that no space separates them.
  */
 export function columns(list: ColumnOf[], style = ''): string {
   const total = list.reduce((sum, { width }) => sum + width, 0);

@@ -21,7 +21,7 @@ const CONTENT_ATTRIBUTES: Record<string, string[]> = {
   td: ['colspan', 'rowspan', 'align'],
   th: ['colspan', 'rowspan', 'align'],
 };
-/** A whole email also has these, and nothing that runs, loads automatically or posts. */
+/** A whole email also has these tags. None of them runs, loads automatically or posts. */
 const MAIL_TAGS = new Set([...CONTENT_TAGS, ...'html head title meta style body div span center'.split(' ')]);
 
 interface Element {
@@ -36,10 +36,7 @@ function elementsOf(html: string): Element[] {
   return elements;
 }
 
-/**
- * Reads a scheme as browsers do (URL Standard, 4.4), and more strictly: ignores spaces and control characters
- * anywhere.
- */
+/** Reads a scheme as browsers do (URL Standard, 4.4), but more strictly, without spaces and control characters. */
 function schemeOf(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what schemes hide behind.
   const bare = address.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase();
@@ -91,7 +88,7 @@ function emailFaults(html: string): string[] {
   ]);
 }
 
-/** The malicious text in every text field, and in every URL field. */
+/** Puts the malicious text in every text field, and in every URL field. */
 function everywhere(malicious: string, template: string): object {
   return {
     title: malicious.slice(0, 200),
@@ -152,7 +149,7 @@ async function contentOf(studio: Studio, id: number): Promise<string> {
 describe('HTML that tries to run something', () => {
   it('is a comprehensive table', () => {
     expect(MALICIOUS_HTML.length).toBeGreaterThan(60);
-    // The checks of this test detect it if it is present.
+    // The checks of this test must detect it if it is present.
     expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
     expect(emailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
   });
@@ -192,7 +189,7 @@ describe('HTML that tries to run something', () => {
   );
 });
 
-/** The email as its first subscriber would receive it. */
+/** Returns the email as its first subscriber would receive it. */
 async function emailOf(studio: Studio, id: number): Promise<{ email: Email; raw: string }> {
   const { ctx } = studio.world;
   const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
@@ -243,7 +240,7 @@ describe('text that would inject a header', () => {
         ]);
         expect(sentEmail.subject, malicious).not.toMatch(/[\r\n]/);
         expect(sentEmail.html, malicious).toContain('</html>');
-        // Only one kind of line end, and no line longer than mail servers accept.
+        // The email has one kind of line end, and no line longer than mail servers accept.
         expect(raw.replaceAll('\r\n', ''), malicious).not.toMatch(/[\r\n]/);
         expect(Math.max(...raw.split('\r\n').map((line) => line.length)), malicious).toBeLessThanOrEqual(998);
       }

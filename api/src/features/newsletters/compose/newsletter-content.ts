@@ -11,11 +11,11 @@ export interface NewsletterContent extends DraftFields {
   publicUrl: string;
   /** The preview text that inboxes show after the subject. */
   preheader: string;
-  /** The sender's postal address, line by line; null omits it. */
+  /** The sender's postal address, line by line. Null omits it. */
   postalAddress: string | null;
-  /** The sending service; null omits the line. */
+  /** The sending service. Null omits the line. */
   sentWith: { name: string; url: string } | null;
-  /** The sending time: mastheads show month and year. */
+  /** The sending time, because mastheads show month and year. */
   date: number;
   /** Shows empty image placeholders, so that they can be tapped in the editor. */
   showsPlaces?: boolean;

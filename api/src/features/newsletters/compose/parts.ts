@@ -8,13 +8,13 @@ import { button, emailImage, showsProducts } from './sections.js';
 import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from './sheet.js';
 import type { EmailElement } from './tree.js';
 
-/** The parts of a newsletter. Their `t-` classes tell the editor's preview which part was tapped. */
+/** The parts of a newsletter. By their `t-` classes the editor's preview identifies the tapped part. */
 
 interface TitleLook {
   size: number;
   align?: string;
   margin?: string;
-  /** The title is on a band of the accent color. */
+  /** True if the title is on a band of the accent color. */
   isOnBand?: boolean;
   style?: string;
 }
@@ -49,7 +49,7 @@ interface ImageLook {
   width: number;
   corner?: number;
   className?: string;
-  /** The image is on a band of the accent color. */
+  /** True if the image is on a band of the accent color. */
   isOnBand?: boolean;
 }
 
@@ -63,7 +63,7 @@ function renderImage(
   return `<img class="${`wide ${role} ${className}`.trim()}" src="${escapeHtml(address)}" alt="${escapeHtml(alt)}" width="${width}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;${radius}font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${color};">`;
 }
 
-/** Renders the newsletter's image; nothing if it has none. */
+/** Renders the newsletter's image, or nothing if it has none. */
 export function renderNewsletterImage(
   sheet: Sheet,
   width: number,
@@ -118,7 +118,7 @@ export function shownProducts(sheet: Sheet): Product[] {
   return productPlaces(sheet).filter(({ address }) => isWebAddress(address));
 }
 
-/** Returns the products, including those without an image. */
+/** Returns the products, also without an image. */
 function productPlaces({ newsletter }: Sheet): Product[] {
   if (!showsProducts(newsletter)) return [];
   return newsletter.imageBlocks.map((block, index) => ({
@@ -149,7 +149,7 @@ function renderProductRows(sheet: Sheet, width: number): string {
   return pairs.map((pair) => columns(pair.map(column))).join('');
 }
 
-/** Renders the products' own row in a card; nothing if there are none. */
+/** Renders the products' own row in a card, or nothing if there are none. */
 export function renderProducts(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
   const inner = presentation(renderProductRows(sheet, width), { width: '100%' });
   return bareRow(inner, { className: 'pad', padding });
@@ -163,12 +163,12 @@ interface EndingLook {
   after?: string;
 }
 
-/** Renders the end of every newsletter: the products, then the button, then space. */
+/** Renders the end of every newsletter, with the products, then the button, then space. */
 export function renderEnding(sheet: Sheet, look: EndingLook = {}): string {
   return renderProducts(sheet) + renderClosing(sheet, look);
 }
 
-/** Renders the button, then space: for layouts that have already shown their products. */
+/** Renders the button, then space, for layouts that have already shown their products. */
 export function renderClosing(
   sheet: Sheet,
   { side = 40, bottom = 44, align, after = '' }: EndingLook = {},
@@ -201,14 +201,14 @@ export function renderSignature(sheet: Sheet, align: string = sheet.direction.st
   return `<p class="link" style="margin:28px 0 0;font-family:${design.headFont};font-size:25px;line-height:32px;font-style:italic;color:${colors.link};text-align:${align};">${escapeHtml(newsletter.senderName)}</p>`;
 }
 
-/** Renders the small print above the content: author and date. */
+/** Renders the small print above the content, with author and date. */
 export function renderMeta(sheet: Sheet, text: string, style = ''): string {
   return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
 }
 
 export const senderName = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
 
-/** Mara Lind · November 2026 */
+/** Returns a text such as "Mara Lind · November 2026". */
 export const byline = (sheet: Sheet) => `${senderName(sheet)} &middot; ${formatMonth(sheet.newsletter)}`;
 
 /** Renders a small element at the start of a line, and the text beside it on every screen. */

@@ -19,7 +19,7 @@ interface Seen {
   elements: Array<{ tag: string; attributes: Record<string, string> }>;
 }
 
-/** The visible text and the elements, as an email client reads them. */
+/** Reads the visible text and the elements, as an email client does. */
 function readEmail(html: string): Seen {
   const seen: Seen = { text: '', elements: [] };
   let tag = '';
@@ -39,7 +39,7 @@ function readEmail(html: string): Seen {
   return seen;
 }
 
-/** Everything that a subscriber must find, in any design. */
+/** Returns everything that a subscriber must find, in any design. */
 function wordsToFind(newsletter: NewsletterContent): string[] {
   const own = [
     newsletter.title,
@@ -60,7 +60,7 @@ const VALIDATOR = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // Email specifics: Word reads attributes and conditional comments, Gmail inline styles.
+    // Word reads attributes and conditional comments, and Gmail reads inline styles.
     'no-inline-style': 'off',
     'no-deprecated-attr': 'off',
     'no-conditional-comment': 'off',
@@ -69,7 +69,7 @@ const VALIDATOR = new HtmlValidate({
     'heading-level': 'off',
     'no-redundant-for': 'off',
     'long-title': 'off',
-    // Sending rejects an empty title; rendering does not.
+    // Sending rejects an empty title, but rendering does not.
     'empty-title': 'off',
   },
 });
@@ -175,7 +175,7 @@ it('has no other workarounds for Word than those of record 0032', async () => {
     [...new Set(emails.flatMap((html) => [...html.matchAll(pattern)].map(([match]) => match)))].sort();
   expect(found(/mso-[a-z-]+/g)).toEqual(['mso-hide', 'mso-padding-alt']);
   expect(found(/(?<=<!--\[if )[^\]]+/g)).toEqual(['mso']);
-  // The tables around an email and its columns, and the style element with its settings.
+  // Matches the tables around an email and its columns, and the style element with its settings.
   expect(found(/(?<=<!--\[if mso\]>)<\/?[a-z]+/g)).toEqual(['</td', '</tr', '<style', '<table', '<td']);
   expect(found(/<v:[a-z]+/g)).toEqual([]);
 });

@@ -60,7 +60,7 @@ export function renderText(newsletter: NewsletterContent, body: string): string 
 
 const PREHEADER_LENGTH = 140;
 
-/** Returns the default preview text: whole words of the first lines. */
+/** Returns the default preview text, which is whole words of the first lines. */
 export function firstWords(content: string): string {
   const line = visibleText(content);
   if (line.length <= PREHEADER_LENGTH) return line;

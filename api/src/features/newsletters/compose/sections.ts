@@ -12,14 +12,13 @@ interface Choice {
 }
 
 /**
- * Returns whether the design has a place for the newsletter's image: every design except the template "No
- * Image".
+ * Returns whether the design has a place for the newsletter's image, as every design except the template "No Image".
  */
 export function showsImage(choice: Choice): boolean {
   return designFor(choice).layout !== 'plain';
 }
 
-/** Returns whether the design shows products: the template for products, and designs made for them. */
+/** Returns whether the design shows products, as the template for products and designs made for products do. */
 export function showsProducts(choice: Choice): boolean {
   return choice.template === 'template-4' || designFor(choice).layout === 'shop-window';
 }
@@ -30,12 +29,12 @@ export interface Section {
 }
 
 interface Outline {
-  /** The content before the first heading: everything if there is none. */
+  /** The content before the first heading, or everything if there is none. */
   intro: EmailElement[];
   sections: Section[];
 }
 
-/** Splits a newsletter at its highest headings. Deeper ones stay inside their section. */
+/** Splits a newsletter at its highest headings. Deeper headings stay inside their section. */
 export function splitSections(blocks: EmailElement[]): Outline {
   const level = ['h1', 'h2', 'h3'].find((tag) => blocks.some((block) => isElement(block, tag)));
   const outline: Outline = { intro: [], sections: [] };
@@ -49,12 +48,12 @@ export function splitSections(blocks: EmailElement[]): Outline {
 
 interface ListContent {
   before: EmailElement[];
-  /** One entry each: a section with its heading, or a list item without one. */
+  /** The entries, each a section with its heading, or a list item without one. */
   entries: Array<{ heading: EmailElement | undefined; blocks: EmailElement[] }>;
   after: EmailElement[];
 }
 
-/** Reads a newsletter as a list: its sections, or else the items of its first numbered list. */
+/** Reads a newsletter as a list of its sections, or else of the items of its first numbered list. */
 export function readAsList(blocks: EmailElement[]): ListContent {
   const { intro, sections } = splitSections(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
@@ -103,8 +102,7 @@ export function button(
 }
 
 /**
- * Returns an image's URL for an email: ours absolute and in a format that email clients support, others
- * unchanged.
+ * Returns an image's URL for an email. Ours are absolute and in a format that email clients support, others unchanged.
  */
 export function emailImage(address: string, publicUrl: string): string {
   const own = emailImageAddress(address);

@@ -23,7 +23,7 @@ export function createSheet(newsletter: NewsletterContent): Sheet {
   return { newsletter, design, ...buildPalettes(design, newsletter.accent), direction, blocks };
 }
 
-/** Old-style faces look smaller than their size. */
+/** Returns whether a face is old-style, and so looks smaller than its size. */
 const isSmall = (font: string) => /^(?:Garamond|Palatino|Georgia|'Gill)/.test(font);
 
 export function bodyStyle({ design, colors, direction }: Sheet): string {

@@ -2,8 +2,8 @@ import type { Palette } from './designs/palette.js';
 import type { Sheet } from './sheet.js';
 
 /**
- * Renders the styles that cannot be inline: dark schemes, small screens, Word. Each has its own element,
- * because Gmail drops a whole one for a single unsupported rule.
+ * Renders the styles that cannot be inline, for dark schemes, small screens and Word. Each has its own element, because
+ * Gmail drops a whole element for a single unsupported rule.
  */
 export function styleElements(sheet: Sheet): string {
   const darkColors = darkRules(sheet.darkColors);

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { listContentTags } from '../../../kernel/html/content-tags.js';
 
-/** Sanitized content as a tree: small enough to split into sections and restyle. */
+/** Sanitized content as a tree, small enough to split into sections and restyle. */
 export interface EmailElement {
   tag: string;
   attributes: Record<string, string>;
@@ -41,7 +41,7 @@ function contains(node: EmailNode, tag: string): boolean {
   );
 }
 
-/** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
+/** Returns the content's blocks in order, with loose text in paragraphs, and buttons on their own. */
 export function parseBlocks(html: string): EmailElement[] {
   return wrapParagraphs(parse(html).flatMap(splitAtButtons));
 }
@@ -75,8 +75,8 @@ export function wrapParagraphs(nodes: EmailNode[]): EmailElement[] {
 }
 
 /**
- * Groups nodes: single ones stay alone, and each run of the rest gets its own element. Drops nodes that would
- * show nothing.
+ * Groups nodes. Single nodes stay unchanged, and each run of the rest gets its own element. Drops nodes that would show
+ * nothing.
  */
 function groupNodes(
   nodes: EmailNode[],

@@ -57,7 +57,7 @@ export async function deleteNewsletter(
   siteChanged(ctx, userId);
 }
 
-/** Restores a deleted newsletter within a day. One that is not deleted stays unchanged. */
+/** Restores a deleted newsletter within a day. A newsletter that is not deleted stays unchanged. */
 export async function restoreNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number },
@@ -70,7 +70,7 @@ export async function restoreNewsletter(
         and(
           eq(newsletters.id, input.newsletterId),
           eq(newsletters.userId, input.userId),
-          // After this time its text is purged, or about to be.
+          // After this time its text is purged, or about to be purged.
           or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - DAY)),
         ),
       )
@@ -93,8 +93,8 @@ const PurgeNewsletter = z.object({
 type PurgeNewsletter = z.infer<typeof PurgeNewsletter>;
 
 /**
- * Purges a deleted newsletter that was not restored: the text, the counts, and the ledger of its sending.
- * Link targets stay, for the emails in subscribers' mailboxes.
+ * Purges a deleted newsletter that was not restored, with the text, the counts, and the ledger of its sending. Link
+ * targets stay, for the emails in subscribers' mailboxes.
  */
 export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<void> {
   const job = PurgeNewsletter.parse(payload);
@@ -122,7 +122,7 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
 
 export async function eraseNewsletters(ctx: Context, userId: number): Promise<void> {
   await eraseRows(ctx, openDrafts, sql`user_id = ${userId}`);
-  // Before the newsletters: their deletion would cascade to all of these in one statement.
+  // Runs before the newsletters are deleted, because that would cascade to all of these rows in one statement.
   const inOwnNewsletters = sql`newsletter_id in (select id from newsletters where user_id = ${userId})`;
   for (const table of [subscriberActivity, newsletterLinks]) await eraseRows(ctx, table, inOwnNewsletters);
   await eraseRows(ctx, newsletters, sql`user_id = ${userId}`);

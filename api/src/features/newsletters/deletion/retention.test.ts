@@ -28,7 +28,7 @@ const FULL = {
 
 const COPY = { ...FULL, title: 'Copy of The kiln', slug: null };
 
-/** Sent, and delivered to everyone. */
+/** Sends a newsletter, and delivers it to everyone. */
 async function finishedNewsletter(studio: Studio): Promise<number> {
   const id = await studio.draft();
   await studio.call('POST', `/${id}/send`);
@@ -117,7 +117,7 @@ describe('deleting', () => {
     expect(await studio.row(id)).toEqual(before);
   });
 
-  it('is permanent after a day, with the ledger of the sending; a restored newsletter stays', async () => {
+  it('is permanent after a day, with the ledger of the sending, but a restored newsletter stays', async () => {
     const studio = await createStudio();
     const { ctx, clock } = studio.world;
     const [gone, stored, draft] = [
@@ -132,7 +132,7 @@ describe('deleting', () => {
     expect(await ctx.db.read.select().from(newsletters)).toHaveLength(3);
     clock.advance(1);
     await studio.runDueJobs();
-    // The purged one has left the link targets for its subscribers.
+    // The purged newsletter has left the link targets for its subscribers.
     const left = (await ctx.db.read.select().from(newsletters)).map(({ id, content }) => [
       id,
       content !== '',
@@ -186,7 +186,7 @@ describe('deleting', () => {
 });
 
 describe('closing the open draft', () => {
-  it('deletes nothing; the next save creates another', async () => {
+  it('deletes nothing, and the next save creates another', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const editor = (method: string, body?: object) =>
@@ -232,7 +232,7 @@ describe('searching', () => {
     ),
     ["' or 1=1 --", []],
     ['nowhere', []],
-  ])('finds the right newsletters for %s', async (search, titles) => {
+  ])('finds newsletters by their visible text: %s', async (search, titles) => {
     const studio = await createStudio();
     await studio.draft({
       title: 'The Kiln',

@@ -13,7 +13,7 @@ import type { Template } from '../table.js';
 
 /** The draft fields of a request. */
 export interface DraftInput {
-  /** Stays as it is if it is missing, also where a whole draft is replaced: "all" must never be an accident. */
+  /** A missing audience stays unchanged, even where a whole draft is replaced. "All" must never be an accident. */
   audience?: Audience | undefined;
   title?: string | undefined;
   content?: string | undefined;
@@ -33,7 +33,7 @@ export interface DraftInput {
   senderEmail?: string | null | undefined;
 }
 
-/** The content and look of a newsletter. The other columns of its row are about its sending. */
+/** The keys of the content and look of a newsletter. The other columns of its row are about its sending. */
 export const DRAFT_KEYS = [
   'title',
   'content',
@@ -54,7 +54,7 @@ export const DRAFT_KEYS = [
 ] as const satisfies ReadonlyArray<keyof Newsletter>;
 
 export type DraftFields = Pick<Newsletter, (typeof DRAFT_KEYS)[number]>;
-/** The fields that a request stores. Without an audience, the stored one stays. */
+/** The fields that a request stores. Without an audience, the stored audience stays. */
 export type DraftColumns = DraftFields & { audience?: Audience };
 
 /** Cleans a whole draft for storage, with its audience. Throws for a segment that its creator does not have. */
@@ -69,7 +69,7 @@ export async function readDraft(
   return { ...fields, audience };
 }
 
-/** Cleans a whole draft for storage: trimmed, sanitized, with only http, https and mailto links. */
+/** Cleans a whole draft for storage. Trims and sanitizes it, and leaves only http, https and mailto links. */
 export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   const senderEmail = textOrNull(input.senderEmail);
   return {
@@ -83,7 +83,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
     preheader: textOrNull(input.preheader),
     slug: input.slug ? cleanSlug(input.slug) : null,
     ctaText: textOrNull(input.ctaText),
-    // Free text, as specified: an invalid link is saved for its author and rejected when sending.
+    // Free text, as specified. An invalid link is saved for its author and rejected when sending.
     ctaUrl: linkOrText(input.ctaUrl),
     imageBlocks: (input.imageBlocks ?? []).map((address) => cleanImageAddress(address) ?? ''),
     imageBlockLinks: (input.imageBlockLinks ?? []).map((link) => completeLink(link) ?? ''),
@@ -93,7 +93,7 @@ export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
   };
 }
 
-/** Reduces text to one line: a line break in a name or subject could inject a header. */
+/** Reduces text to one line, because a line break in a name or subject could inject a header. */
 function textOrNull(value: string | null | undefined): string | null {
   const text = plainLine(withoutSlots(value ?? ''));
   return text === '' ? null : text;
@@ -104,7 +104,7 @@ function linkOrText(value: string | null | undefined): string | null {
   return text === null ? null : (completeLink(text) ?? text);
 }
 
-/** Returns an image's URL. Ours are stored without a host, because instances move. */
+/** Returns an image's URL. Our images are stored without a host, because instances move. */
 function cleanImageAddress(value: string | null | undefined): string | null {
   if (parseImageKey(value ?? '') !== undefined) return value ?? null;
   const address = completeLink(value ?? '');

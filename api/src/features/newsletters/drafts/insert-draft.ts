@@ -34,8 +34,8 @@ export async function createDraft(
 }
 
 /**
- * Creates a draft with the text and audience of a newsletter of any status, without its slug: a copy gets a title of its
- * own. The draft that is open in the editor stays open.
+ * Creates a draft with the text and audience of a newsletter of any status. Without its slug, because a copy gets a
+ * title of its own. The draft that is open in the editor stays open.
  */
 export async function duplicateNewsletter(
   ctx: Context,

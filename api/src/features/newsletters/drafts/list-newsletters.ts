@@ -39,8 +39,8 @@ export async function listRecentNewsletters(
 const CHUNK_SIZE = 50;
 
 /**
- * Lists newsletters with all of `search` in their title or visible text, newest first. Searches here and not
- * in the database, which cannot tell tags from words or fold the case of most alphabets.
+ * Lists newsletters with all of `search` in their title or visible text, newest first. Does not search in the database,
+ * which cannot distinguish tags from words or fold the case of most alphabets.
  */
 export async function searchNewsletters(
   ctx: Context,

@@ -17,7 +17,7 @@ import { findOpenDraft, type Newsletter as NewsletterRow } from '../store.js';
 import { closeOpenDraft, saveOpenDraft } from './save-open-draft.js';
 import { OpenDraft } from './schemas.js';
 
-/** The draft that is open in the editor: one per creator. */
+/** The draft that is open in the editor, one per creator. */
 export const openDraftRoutes = createRouter();
 const tags = ['Newsletters'];
 

@@ -10,7 +10,7 @@ interface OverwriteInput {
   userId: number;
   newsletterId: number;
   fields: DraftColumns;
-  /** The version that the new text is based on; undefined overwrites any version. */
+  /** The version that the new text is based on. Undefined overwrites any version. */
   version: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { fillSlots, type Slot, slot, slotNames } from '../../../kernel/email/slots.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
 
-/** The fields that every creator may use in double braces → their slot. */
+/** The slots of the fields that every creator may use in double braces, by field. */
 const BUILT_IN = new Map<string, Pick<Slot, 'name' | 'part'>>([
   ['name', { name: 'name', part: 'all' }],
   ['first_name', { name: 'name', part: 'first-word' }],
@@ -13,7 +13,7 @@ const CUSTOM_PREFIX = 'field-';
 
 /**
  * `{{name}}`, or `{{city|your town}}` with a fallback for subscribers without the value. A fallback cannot contain a
- * slot: braces around the unsubscribe link would remove it for every subscriber with a name.
+ * slot, because braces around the unsubscribe link would remove it for every subscriber with a name.
  */
 const FIELD = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 
@@ -27,8 +27,8 @@ export function fieldsToSlots(text: string): string {
 }
 
 /**
- * Works as `fieldsToSlots`, but only between tags: a subscriber's name must never become a URL or an
- * attribute. A fallback may contain whole elements only; half an element would break the markup.
+ * Works as `fieldsToSlots`, but only between tags, because a subscriber's name must never become a URL or an attribute.
+ * A fallback may contain only whole elements, because half an element would break the markup.
  */
 export function personalHtml(html: string): string {
   return html.replace(FIELD_OR_TAG, (written, field?: string, fallback?: string) =>
@@ -63,7 +63,7 @@ export function findCustomFields(message: { subject: string; html: string; text:
 export interface FieldProblems {
   /** Fields that are neither built in nor among the given keys. */
   unknown: string[];
-  /** The fields that are not replaced: subscribers would see the braces. */
+  /** The fields that are not replaced, so that subscribers would see the braces. */
   unreplaced: string[];
 }
 
@@ -75,7 +75,7 @@ export function fieldProblems(text: string, keys: ReadonlySet<string>): FieldPro
 }
 
 /**
- * Works as `fieldProblems`, on the visible text of HTML: a field with bold text in its middle is not replaced.
+ * Works as `fieldProblems`, on the visible text of HTML, where a field with bold text in its middle is not replaced.
  */
 export function findFieldProblems(html: string, keys: ReadonlySet<string>): FieldProblems {
   const unreplaced = unreplacedFields(visibleText(fillSlots(personalHtml(html), {})));
@@ -94,7 +94,7 @@ function unreplacedFields(text: string): string[] {
   return [...text.matchAll(FIELD)].map(([written]) => written);
 }
 
-/** Returns a subscriber's own values by slot. Where there are none, the fallbacks apply. */
+/** Returns a subscriber's own values by slot. Fallbacks replace missing values. */
 export function personalValues(
   name: string | null,
   custom: Readonly<Record<string, string>> = {},

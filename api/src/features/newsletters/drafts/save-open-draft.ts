@@ -9,19 +9,19 @@ import { overwriteDraft } from './overwrite-draft.js';
 
 interface OpenDraft {
   userId: number;
-  /** The draft that the editor loaded. Null if it has none; undefined selects the one that is open. */
+  /** The draft that the editor loaded. Null if it has none. Undefined selects the open draft. */
   newsletterId: number | null | undefined;
   draft: DraftInput;
-  /** The version that the text is based on; undefined overwrites any version. */
+  /** The version that the text is based on. Undefined overwrites any version. */
   version: number | undefined;
 }
 
-/** Two tabs may both create a draft. The second one finds the first's at its next try. */
+/** Two tabs may both create a draft. The second tab finds the draft of the first at its next try. */
 const MAX_TRIES = 3;
 
 /**
- * Saves the editor's content: over its draft, or as a new draft that becomes the open one. Rejects a text
- * that another tab or a double click has just sent, so it never becomes a second draft.
+ * Saves the editor's content over its draft, or as a new draft that becomes the open draft. Rejects a text that another
+ * tab or a double click has just sent, so it never becomes a second draft.
  */
 export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<Newsletter> {
   const { userId, version } = input;

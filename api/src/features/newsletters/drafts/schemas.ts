@@ -104,11 +104,11 @@ const audience = Audience.optional().openapi({
   description: 'The audience. If omitted, it stays unchanged; for a new draft, it is all subscribers.',
 });
 
-/** Optional fields: each of them has a default. */
+/** Optional fields, because each of them has a default. */
 const someText = DraftText.partial().shape;
 const someFields = { ...someText, slug: slug.optional(), audience };
 
-/** The specification's draft also has the auto-reply: its switch and text are on the same screen. */
+/** The specification's draft also has the auto-reply, because its switch and text are on the same screen. */
 const autoReply = {
   enableAutoReply: z.boolean().optional().openapi({
     description:

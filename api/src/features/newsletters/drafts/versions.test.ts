@@ -183,7 +183,7 @@ describe('a save of some fields', () => {
     });
   });
 
-  it('is the specification’s way to save the open draft: no id and no version', async () => {
+  it('saves the open draft without id and version, as in the specification', async () => {
     const { world, mara, draft } = await worldWithDraft();
     const answer = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
     expect([answer.status, answer.json.id, answer.json.version]).toEqual([200, draft.id, 2]);

@@ -6,7 +6,7 @@ type Prober = Pick<FetchUrl, 'probe'>;
 
 export const MAX_CHECKED_LINKS = 50;
 const MAX_CONCURRENT_PROBES = 6;
-/** A creator waits for the answer. */
+/** Short, because a creator waits for the response. */
 const CHECK_TIME_LIMIT_MS = 15 * SECOND;
 
 /**

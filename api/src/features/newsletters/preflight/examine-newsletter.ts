@@ -26,7 +26,7 @@ export interface Examination {
   plan: Plan;
   allowances: CreatorAllowances;
   audience: number;
-  /** The filters of the audience; null for everybody. */
+  /** The filters of the audience, or null for all subscribers. */
   audienceFilter: StoredFilter | null;
   sizeBytes: number;
   /** The problems that prevent sending. */

@@ -13,7 +13,7 @@ import {
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
 import { checkLinks, MAX_CHECKED_LINKS } from './check-links.js';
 
-/** A studio whose creator has everything that preflight checks. */
+/** Creates a studio whose creator has everything that preflight checks. */
 const createStudio: typeof createStudioWithoutAddress = async (options) => {
   const studio = await createStudioWithoutAddress(options);
   await studio.world.call('POST', '/api/update-profile', {
@@ -23,7 +23,7 @@ const createStudio: typeof createStudioWithoutAddress = async (options) => {
   return studio;
 };
 
-/** A web server without /gone, and its received requests. */
+/** Starts a web server without /gone, and records its received requests. */
 async function startWeb() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ describe('preflight', () => {
       warnings: [],
     });
     const preview = await studio.call('POST', '/preview', { body: newsletter });
-    // With the tracked links and the pixel, as sent.
+    // The email has the tracked links and the pixel, as sent.
     expect(json.sizeBytes).toBeGreaterThan(preview.json.sizeBytes);
     await setTracking(studio, 'off');
     const uncounted = await preflight(studio, await studio.draft());
@@ -185,7 +185,7 @@ describe('preflight', () => {
       expect(refused.json.message).toContain('sample text');
     }
     expect((await studio.row(id))?.sentAt).toBeNull();
-    // A test email goes only to its creator.
+    // A test email is sent only to its creator.
     const test = { ...body, testEmailAddress: 'mara@kiln.example' };
     expect((await call('POST', '/api/newsletter/test', { as, body: test })).status).toBe(200);
   });
@@ -334,7 +334,7 @@ describe('many links', () => {
     expect(asked).toBe(2 * MAX_CHECKED_LINKS);
   });
 
-  it('that are slow do not delay the answer beyond the limit', async () => {
+  it('that are slow do not delay the response beyond the limit', async () => {
     const fetchUrl: Pick<FetchUrl, 'probe'> = {
       probe: (url) =>
         url.endsWith('/0') ? Promise.resolve({ kind: 'answered', status: 404 }) : new Promise(() => {}),

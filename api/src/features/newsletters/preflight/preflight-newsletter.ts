@@ -19,7 +19,7 @@ import {
 } from './warnings.js';
 
 export interface Preflight {
-  /** Sending would succeed now. */
+  /** True if sending would succeed now. */
   ok: boolean;
   audience: number;
   sizeBytes: number;
@@ -30,7 +30,7 @@ export interface Preflight {
   warnings: Warning[];
 }
 
-/** Returns every known result before sending: problems that prevent it, and warnings for the creator. */
+/** Returns every known result before sending, which are problems that prevent it, and warnings for the creator. */
 export async function preflightNewsletter(
   ctx: Context,
   input: {

@@ -64,7 +64,7 @@ describe('sendProblems', () => {
         'quota_exceeded',
       ],
     ],
-  ])('is right for %s', (_, draft, around, expected) => {
+  ])('returns the problem codes for %s', (_, draft, around, expected) => {
     expect(codes(draft, around)).toEqual(expected);
   });
 

@@ -17,9 +17,9 @@ interface Sendable {
 /** The conditions for sending a draft at this moment. */
 export interface SendConditions {
   audience: number;
-  /** The reason why the audience is unknown; undefined if it is known. */
+  /** The reason why the audience is unknown, or undefined if it is known. */
   audienceProblem: string | undefined;
-  /** Whether the audience is everybody on the list. */
+  /** True if the audience is all subscribers of the list. */
   isEverybody: boolean;
   /** Bytes of the HTML part. */
   sizeBytes: number;
@@ -28,9 +28,9 @@ export interface SendConditions {
   hasQuotaLeft: boolean;
   /** False while the instance requires a verified address and the creator's is not verified. */
   mayEmailOthers: boolean;
-  /** The reason why the audience is too large for today or this month; undefined if it is not. */
+  /** The reason why the audience is too large for today or this month, or undefined if it is not. */
   recipientProblem: string | undefined;
-  /** The reason why a review stops the creator from sending; undefined if none does. */
+  /** The reason why a review stops the creator from sending, or undefined if none does. */
   hold: string | undefined;
 }
 
@@ -104,9 +104,7 @@ function isExample(text: string, example: string): boolean {
   return text.replace(/\s+/g, ' ').trim().toLowerCase() === example.toLowerCase();
 }
 
-/**
- * Returns the problems of the text itself. A test email needs nothing else: only its creator receives it.
- */
+/** Returns the problems of the text itself. A test email needs nothing else, because only its creator receives it. */
 export function textProblems(draft: Sendable): SendProblem[] {
   const problems: SendProblem[] = [];
   if (draft.title.trim() === '') {

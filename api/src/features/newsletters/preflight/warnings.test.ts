@@ -54,7 +54,7 @@ describe('links to check', () => {
     ['', { ctaUrl: 'https://kiln.example/no-button' }, []],
     ['', { ...blocks, template: 'template-4' }, ['imageBlockLinks.0 https://kiln.example/1']],
     ['', { ...blocks, template: 'template-1' }, []],
-  ])('are right for %s %o', async (content, change, expected) => {
+  ])('are found in %s %o', async (content, change, expected) => {
     expect(await urls(content, change)).toEqual(expected);
   });
 });
@@ -62,12 +62,12 @@ describe('links to check', () => {
 describe('a link', () => {
   const link = { url: 'https://kiln.example/a', path: 'ctaUrl' };
   it.each([200, 204, 301, 399, 401, 403, 405, 429, 451, 999])(
-    'works, or is closed to programs, if it answers %d',
+    'works, or is closed to programs, if it responds with %d',
     (status) => {
       expect(linkWarning(link, { kind: 'answered', status })).toBeUndefined();
     },
   );
-  it.each([400, 404, 410, 500, 503])('is broken if it answers %d', (status) => {
+  it.each([400, 404, 410, 500, 503])('is broken if it responds with %d', (status) => {
     expect(linkWarning(link, { kind: 'answered', status })).toEqual({
       ...link,
       code: 'dead_link',
@@ -112,7 +112,7 @@ describe('images without an alternative text', () => {
     ['', { ...hero, template: 'template-1', design: 'harbour' }, ['imageAlt /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-4' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...blocks, template: 'template-2' }, []],
-    // As in the email: premium designs show products if made for them, or if the template is template-4.
+    // Premium designs show products if made for them, or if the template is template-4, as in the email.
     ['', { ...blocks, design: 'harbour' }, []],
     ['', { ...blocks, template: 'template-4', design: 'harbour' }, ['imageBlockAlts.2 /media/abc/512.webp']],
     ['', { ...hero, template: 'template-4' }, ['imageAlt /media/abc/512.webp']],
@@ -152,7 +152,7 @@ describe('the sender’s domain', () => {
     ['DMARC is missing', spf, records('v=DMARC10'), ['dmarc']],
     ['SPF is unknown', failed, none, ['dns_unchecked']],
     ['DMARC is unknown', none, failed, ['dns_unchecked']],
-  ])('causes the right warnings if %s', (_, foundSpf, foundDmarc, codes) => {
+  ])('returns the warning codes if %s', (_, foundSpf, foundDmarc, codes) => {
     const found = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
     const warnings = senderWarnings({ ...found, isSigned: false });
     expect(warnings.map(({ code }) => code)).toEqual(codes);
@@ -165,7 +165,7 @@ describe('the sender’s domain', () => {
     ['DMARC exists', dmarc, []],
     ['DMARC is missing', none, ['dmarc']],
     ['DMARC is not known', failed, ['dns_unchecked']],
-  ])('of a creator causes the right warnings if %s', (_, found, codes) => {
+  ])('returns a creator’s warning codes if %s', (_, found, codes) => {
     expect(ownDomainWarnings('kiln.example', found).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -67,8 +67,8 @@ export function linksToCheck(
 }
 
 /**
- * Many sites answer a program with these although people can open them: sign-in required, no robots, too many
- * requests.
+ * Many sites return these statuses to a program although people can open them, for example to require a sign-in or to
+ * exclude robots.
  */
 const CLOSED_TO_PROGRAMS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
@@ -81,7 +81,7 @@ const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
   too_many_redirects: 'This link redirects endlessly.',
 };
 
-/** Returns a warning for a broken link; undefined for one that works, as far as can be checked. */
+/** Returns a warning for a broken link, or undefined for a link that works, as far as can be checked. */
 export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | undefined {
   if (answer.kind === 'failed') {
     return answer.reason === 'name_unknown'
@@ -109,7 +109,7 @@ export function altWarnings(newsletter: NewsletterParts, parts: HtmlParts): Warn
   return missing.map((image) => ({ ...image, code: 'missing_alt', message }));
 }
 
-/** Warns about mistyped fields: every subscriber would see the fallback, or even the braces. */
+/** Warns about mistyped fields, because every subscriber would see the fallback, or even the braces. */
 export function fieldWarnings(
   newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
   keys: ReadonlySet<string>,
@@ -135,7 +135,7 @@ function unknownFieldMessage(field: string): string {
   return `${field} is not one of your fields. Every subscriber would see ${seen}.`;
 }
 
-/** Warns about a missing postal address: CAN-SPAM requires it in every commercial email, for every sender. */
+/** Warns about a missing postal address, because CAN-SPAM requires it in every commercial email, for every sender. */
 export function postalAddressWarnings(postalAddress: string | null): Warning[] {
   if (postalAddress) return [];
   const message =
@@ -143,7 +143,7 @@ export function postalAddressWarnings(postalAddress: string | null): Warning[] {
   return [{ code: 'missing_postal_address', path: 'postalAddress', message }];
 }
 
-/** Warns about opens and clicks in the audience: most newsletters have none per subscriber. */
+/** Warns about opens and clicks in the audience, because most newsletters have none per subscriber. */
 export function activityWarnings(filter: StoredFilter | null): Warning[] {
   const leaves = filter === null ? [] : listLeaves(filter);
   if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
@@ -155,9 +155,9 @@ export function activityWarnings(filter: StoredFilter | null): Warning[] {
 export interface SenderRecords {
   domain: string;
   spf: DnsAnswer;
-  /** The DNS answer for the DMARC record of the domain, or of a parent domain. */
+  /** The DNS response for the DMARC record of the domain, or of a parent domain. */
   dmarc: DnsAnswer;
-  /** Whether this instance signs emails. It cannot check a relay's own signature. */
+  /** True if this instance signs emails. It cannot check a relay's own signature. */
   isSigned: boolean;
 }
 
@@ -188,7 +188,7 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
   return warnings;
 }
 
-/** Warns about a creator's own domain, which is signed, so only DMARC is left for the creator to fix. */
+/** Warns about a creator's own domain. It is signed, so that only DMARC is left for the creator to fix. */
 export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
   if (dmarc.kind === 'failed') return [uncheckedSender(domain)];
   if (hasDmarc(dmarc)) return [];

@@ -34,7 +34,7 @@ async function createSenders() {
 }
 
 describe('the record of a creator', () => {
-  it('adds up the newest 10 newsletters, and counts those who left through them', async () => {
+  it('adds up the newest 10 newsletters, and counts unsubscriptions through them', async () => {
     const { ctx, mara, teo, draft, sent, records, update } = await createSenders();
     await sent(mara.id, { accepted: 9_000, complained: 900 });
     for (let each = 0; each < 9; each += 1) await sent(mara.id, { accepted: 100, hardBounced: 1 });

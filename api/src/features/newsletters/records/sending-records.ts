@@ -63,7 +63,7 @@ function onlyCreator(userId: number): Creators {
   return { afterId: userId - 1, toId: userId };
 }
 
-/** Builds the statements that update changed records and delete those of creators without newsletters. */
+/** Builds the statements that update changed records and delete records of creators without newsletters. */
 function buildRecordUpdates(ctx: Context, creators: Creators): Statement[] {
   const columns = sql.raw(COLUMNS.join(', '));
   const updated = sql.raw(COLUMNS.map((name) => `excluded.${name}`).join(', '));
@@ -114,7 +114,7 @@ function selectRecords({ afterId, toId }: Creators): SQL {
       group by users.id)`;
 }
 
-/** Returns the current record of a creator, as the hourly update would store it; undefined if nothing was sent. */
+/** Returns the current record of a creator, as the hourly update would store it, or undefined if nothing was sent. */
 export async function readCreatorRecord(ctx: Context, userId: number): Promise<CreatorRecord | undefined> {
   const [row] = await ctx.db.read.all<Record<string, number>>(selectRecords(onlyCreator(userId)));
   if (row === undefined) return undefined;
@@ -147,7 +147,7 @@ const RATE_COLUMNS = {
   unsubscribes: sendingRecords.unsubscribeRate,
 } as const satisfies Record<RecordRate, unknown>;
 
-/** A place in the list by rate. */
+/** A position in the list by rate. */
 export interface RatePosition {
   rate: number;
   id: number;

@@ -14,7 +14,7 @@ export interface NewsletterStats {
   tracking: TrackingMode;
   recipients: number;
   accepted: number;
-  /** Null if nothing was counted, as with clicks. */
+  /** Null if nothing was counted. Clicks work the same. */
   opens: number | null;
   clicks: number | null;
   unsubscribes: number;

@@ -9,7 +9,7 @@ import { findMailedTitle } from './list-mailed.js';
 
 const DEAD = { smtpCode: 550, smtpText: '550 5.1.1 No such user' };
 
-/** A sent newsletter with this many recipients, `r1@kova.example` and on, all still queued. */
+/** Sends a newsletter to this many recipients, `r1@kova.example` and on, all still queued. */
 async function sentTo(count: number): Promise<Studio & { id: number; mailingId: number }> {
   const studio = await createStudio();
   const { world, mara } = studio;
@@ -99,7 +99,7 @@ describe('the delivery report', () => {
   it('searches a long list in bounded steps, and finds the one at its end', async () => {
     const studio = await sentTo(12_000);
     const { world, mailingId } = studio;
-    // Without a time limit, so that a busy machine does not end the search.
+    // The search has no time limit, so that a busy machine does not end it.
     const query = { mailingId, search: 'r12000@', limit: 10, patienceMs: Number.POSITIVE_INFINITY };
     const { rows, next } = await listRecipients(world.ctx, query);
     expect([rows.map(({ email }) => email), next]).toEqual([['r12000@kova.example'], null]);
@@ -114,7 +114,7 @@ describe('the delivery report', () => {
         .set({ smtpText: 'throttled:kova.example' })
         .where(eq(deliveries.recipientId, 2)),
     ]);
-    // A server's reply is shown as it is.
+    // A server's reply is shown unchanged.
     const reply = { smtpCode: 451, smtpText: 'throttled:kova.example' };
     await settleAs(studio.world, {
       mailingId: studio.mailingId,
@@ -183,7 +183,7 @@ it.each(['recipients', 'report.csv', 'progress/stream'])('serves …/%s only to 
   expect([answer.status, answer.json.code]).toEqual([409, 'not_sent']);
 });
 
-it('finds the title of a mailing for its owner alone, also after an undo', async () => {
+it('finds the title of a mailing only for its owner, also after an undo', async () => {
   const { world, mara, id, mailingId } = await sentTo(1);
   const nils = await world.register('nils');
   const { write } = world.ctx.db;

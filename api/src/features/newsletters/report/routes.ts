@@ -8,7 +8,7 @@ import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
 import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './schemas.js';
 
-/** The delivery report of a newsletter. On every plan. */
+/** The delivery report of a newsletter, on every plan. */
 export const reportRoutes = createRouter();
 const tags = ['Newsletters'];
 

@@ -13,7 +13,7 @@ const NAMES = ['ines', 'tom', 'noor', 'yuki'];
 
 const DELETED_TAG = 'The audience uses a tag that was deleted. Choose another audience.';
 
-/** Ines and Tom are VIPs, Tom and Noor bought something. */
+/** Creates an audience. Ines and Tom are VIPs, and Tom and Noor bought something. */
 async function createAudiences() {
   const studio = await createStudio({ subscribers: NAMES.map((name) => `${name}@kova.example`) });
   const { world, mara } = studio;
@@ -72,7 +72,7 @@ const schedule = ({ world }: Studio) => ({
 });
 
 describe('the audience of a draft', () => {
-  it('is everybody, stays unchanged unless it is sent, and is copied', async () => {
+  it('is all subscribers, stays unchanged unless it is sent, and is copied', async () => {
     const { studio, segments } = await createAudiences();
     const { call } = studio;
     const id = await studio.draft();
@@ -161,7 +161,7 @@ describe('sending to an audience', () => {
     expect(await recipientsOf(studio, id)).toEqual(['tom', 'noor']);
   });
 
-  it('refuses an empty audience', async () => {
+  it('rejects an empty audience', async () => {
     const { studio, segments } = await createAudiences();
     const id = await studio.draft({ audience: { include: [segments.nobody], exclude: [] } });
     const message = 'No subscriber is in this audience. Choose another one.';
@@ -175,7 +175,7 @@ describe('sending to an audience', () => {
     expect((await studio.row(id))?.sentAt).toBeNull();
   });
 
-  it('refuses an audience whose segment was deleted, until another one is chosen', async () => {
+  it('rejects an audience whose segment was deleted, until another one is chosen', async () => {
     const { studio, segments } = await createAudiences();
     const { world, mara, call } = studio;
     const id = await studio.draft({ audience: { include: ['all'], exclude: [segments.vip] } });

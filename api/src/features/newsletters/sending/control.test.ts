@@ -9,7 +9,7 @@ interface Sent extends Studio {
   mailingId: number;
 }
 
-/** A newsletter being sent to three subscribers; nothing has left. */
+/** Starts to send a newsletter to three subscribers. No email has left. */
 async function sentNewsletter(options: { isPrepared: boolean } = { isPrepared: true }): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
@@ -130,7 +130,7 @@ describe('each control', () => {
     await provenMailing(world, mailingId);
   });
 
-  it('returns the first answer if the same retry is sent twice', async () => {
+  it('returns the first response if the same retry is sent twice', async () => {
     const { call, id, world, mailingId } = await sentNewsletter();
     await settleAs(world, { mailingId, status: 'failed', count: 2 });
     const headers = { 'idempotency-key': 'once' };

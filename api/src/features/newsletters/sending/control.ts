@@ -19,7 +19,7 @@ interface SentNewsletter {
   newsletterId: number;
 }
 
-/** Returns the mailing of a creator's own newsletter; undefined before it is sent. */
+/** Returns the mailing of a creator's own newsletter, or undefined before it is sent. */
 async function findSentMailing(ctx: Context, input: SentNewsletter): Promise<number | undefined> {
   const { mailingId } = await getNewsletter(ctx, input);
   if (mailingId === null) return undefined;
@@ -47,7 +47,7 @@ export async function resumeSending(ctx: Context, input: SentNewsletter): Promis
   return readProgress(ctx, mailingId);
 }
 
-/** Cancels a sending. Emails that already left stay sent; the rest are never sent. */
+/** Cancels a sending. Emails that already left stay sent, and the rest are never sent. */
 export async function cancelSending(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await cancelMailing(ctx, mailingId);

@@ -14,9 +14,9 @@ import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../review
 import { fillWithDefaults } from '../archive/published-newsletter.js';
 
 /**
- * Returns the statements that hold the first large newsletter of an account for review, for the batch that sends it:
- * it is paused, and its creator gets an email. Returns none if the instance reviews no first newsletters, or if an
- * earlier one reached more than `sendReviewRecipients` subscribers or was approved.
+ * Returns the statements that hold the first large newsletter of an account for review, for the batch that sends it.
+ * The newsletter is paused, and its creator gets an email. Returns none if the instance reviews no first newsletters,
+ * or if an earlier newsletter reached more than `sendReviewRecipients` subscribers or was approved.
  */
 export async function holdFirstSend(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function holdFirstSend(
   ];
 }
 
-/** Returns true if one newsletter was accepted for more recipients. Smaller ones do not count: they prove too little. */
+/** Returns true if one newsletter was accepted for more recipients. Smaller newsletters prove too little. */
 async function hasReachedMore(
   ctx: Context,
   { userId, recipients }: { userId: number; recipients: number },

@@ -16,7 +16,7 @@ const DRAFT = {
   ctaUrl: 'https://kiln.example/',
 };
 
-/** Ines has a value of every field, Tom has none. */
+/** Creates a studio. Ines has a value of every field, and Tom has none. */
 async function createPersonalStudio() {
   const studio = await createStudio();
   const { world, mara } = studio;
@@ -33,7 +33,7 @@ async function setValues({ world, mara }: Studio, values: object): Promise<void>
   await world.call('PUT', '/api/subscribers/1/fields', { as: mara, body: { values } });
 }
 
-/** The bytes of the emails, as a worker joins them now. */
+/** Returns the bytes of the emails, as a worker joins them now. */
 async function joinEmails({ world }: Studio): Promise<string[]> {
   const [message] = await world.ctx.db.read.select().from(mailingMessages);
   const rows = await world.ctx.db.read.select().from(deliveries).orderBy(deliveries.recipientId);

@@ -15,7 +15,7 @@ interface Sent extends Studio {
   mailingId: number;
 }
 
-/** A newsletter being sent to three subscribers, and the app behind a real socket. */
+/** Starts to send a newsletter to three subscribers, and serves the app behind a real socket. */
 async function listen(): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
@@ -35,7 +35,7 @@ async function listen(): Promise<Sent> {
   return { ...studio, server, url, mailingId: (await studio.row(id))?.mailingId ?? 0 };
 }
 
-/** Opens a stream; `text` is its content so far. */
+/** Opens a stream. `text` is its content so far. */
 async function open({ url, mara }: Sent) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { cookie: mara.cookie }, signal: leaving.signal });
@@ -172,7 +172,7 @@ it('ends when the newsletter is deleted', async () => {
   expect(sent.world.errors).toEqual([]);
 });
 
-it('answers HEAD without opening a stream', async () => {
+it('responds to HEAD without opening a stream', async () => {
   const sent = await listen();
   for (let count = 0; count < 7; count += 1) {
     const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });

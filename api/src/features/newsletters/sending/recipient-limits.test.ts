@@ -8,7 +8,7 @@ import { auditEntries } from '../../admin/table.js';
 import { recipientCounts } from '../../allowances/table.js';
 import { mailings } from '../../mailing/table.js';
 
-/** A creator who can send to `perDay` a day. */
+/** Creates a creator who can send to `perDay` a day. */
 async function limitedStudio(
   limits: { recipientsPerDay?: number | null; recipientsPerMonth?: number | null },
   options: Parameters<typeof createStudio>[0] = {},

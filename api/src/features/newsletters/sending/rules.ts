@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 
 /**
- * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests and take more memory: 10
- * MB at 1,000, 30 at 5,000.
+ * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests, and take more memory (10 MB at
+ * 1,000, and 30 MB at 5,000).
  */
 export const SNAPSHOT_CHUNK = 250;
 

@@ -13,9 +13,9 @@ import { audienceColumns, withAudience } from './send-newsletter.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
- * Schedules a draft. From here on its text cannot change; scheduling again moves the time. The quota is
- * checked only at that time, because a new month may have begun. Recipients are counted against that day's
- * limits now, and again at the start. An audience that depends on time may be empty now.
+ * Schedules a draft. From then on its text cannot change. Scheduling it again moves the time. The quota is checked only
+ * at that time, because a new month may have begun. Recipients are counted against that day's limits now, and again at
+ * the start. An audience that depends on time may be empty now.
  */
 export async function scheduleNewsletter(
   ctx: Context,

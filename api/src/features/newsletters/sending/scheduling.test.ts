@@ -129,7 +129,7 @@ describe('a scheduled newsletter', () => {
 });
 
 describe('canceling', () => {
-  it('turns it back into a draft; the time passes and nothing is sent', async () => {
+  it('turns it back into a draft, and nothing is sent at that time', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const before = await studio.row(id);
@@ -203,7 +203,7 @@ describe('a problem at the scheduled time', () => {
     expect(await studio.world.ctx.db.read.select().from(mailings)).toEqual([]);
   });
 
-  it('is reported if Pro has ended and the design needs Pro; the next schedule clears it', async () => {
+  it('is reported if Pro has ended and the design needs Pro, until the next schedule', async () => {
     const studio = await createStudio();
     await studio.setPlan({ isPro: true });
     const id = await studio.draft({ design: 'harbour' });
@@ -233,7 +233,7 @@ describe('a problem at the scheduled time', () => {
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
   });
 
-  it('does not matter earlier: a full quota does not prevent a schedule', async () => {
+  it('does not matter earlier, so a full quota does not prevent a schedule', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     expect((await schedule(studio, await studio.draft())).status).toBe(200);

@@ -39,9 +39,9 @@ interface SendInput {
 
 /**
  * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it against the quota, fixes
- * the audience and enqueues the job that writes the audience snapshot. From there on a crash loses nothing. The job
+ * the audience and enqueues the job that writes the audience snapshot. From then on a crash loses nothing. The job
  * waits until the undo period is over. The first large newsletter of an account waits for a review. `scheduledAt` is
- * the time that a job was created for: if it is outdated, nothing is sent.
+ * the time that a job was created for. If it is outdated, nothing is sent.
  */
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
   const { userId } = input;
@@ -148,7 +148,7 @@ function whereStillDraft({ userId, newsletterId, scheduledAt }: SendInput, versi
   );
 }
 
-/** Returns the error to throw for a failed transaction: the reason, from the current state. */
+/** Returns the error to throw for a failed transaction, with the reason from the current state. */
 async function toSendError(
   ctx: Context,
   input: SendInput,
@@ -174,7 +174,7 @@ async function createRecipientLimitError(
   return problem === undefined ? draftChangedError() : recipientLimitError(problem);
 }
 
-/** Returns the columns that replace the audience of a draft: another tab must not overwrite it with its version. */
+/** Returns the columns that replace the audience of a draft, so that another tab cannot overwrite them. */
 export function audienceColumns({ audience }: { audience?: Audience | undefined }) {
   return audience === undefined ? {} : { audience, version: sql`${newsletters.version} + 1` };
 }

@@ -41,7 +41,7 @@ export async function sendScheduled(ctx: Context, payload: unknown): Promise<voi
   }
 }
 
-/** Returns whether the schedule is current. False once it was canceled, moved, sent manually or deleted. */
+/** Returns whether the schedule is current. It is not once it was canceled, moved, sent manually or deleted. */
 async function isStillScheduled(ctx: Context, job: SendScheduled): Promise<boolean> {
   const newsletter = await findNewsletter(ctx, job);
   return newsletter?.scheduledAt === job.scheduledAt;

@@ -19,7 +19,7 @@ const test = ({ world, mara }: Studio, change: object = {}, headers = {}) =>
     headers,
   });
 
-/** Every email that was sent. */
+/** Returns every email that was sent. */
 async function emailsOf({ world: { ctx, folder } }: Studio) {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
@@ -32,7 +32,7 @@ async function emailsOf({ world: { ctx, folder } }: Studio) {
 }
 
 describe('a test email', () => {
-  it('is refused for a banned address, except the one of the account', async () => {
+  it('is rejected for a banned address, except the one of the account', async () => {
     const studio = await createStudio();
     const { ctx } = studio.world;
     await ban(ctx, 'kova.example');
@@ -42,7 +42,7 @@ describe('a test email', () => {
     expect((await test(studio, { testEmailAddress: user?.email })).status).toBe(200);
   });
 
-  it('is the newsletter, marked as a test, to one address; nothing is saved or counted', async () => {
+  it('is the newsletter, marked as a test, to one address, and nothing is saved or counted', async () => {
     const studio = await createStudio();
     const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
     expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
@@ -150,7 +150,7 @@ describe('the auto-reply that is saved with a draft', () => {
     return [json.enableAutoReply, json.autoReplyMessage];
   };
 
-  it.each(['draft', 'send'])('is saved by /api/newsletter/%s, also each half alone', async (call) => {
+  it.each(['draft', 'send'])('is saved by /api/newsletter/%s, also each half separately', async (call) => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const post = (body: object) =>

@@ -49,7 +49,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
   if (condition === 'unusable') return;
   for (;;) {
     const afterId = await findSnapshotCursor(ctx, mailingId);
-    // It was canceled in the meantime, or was complete before a crash.
+    // The sending was canceled in the meantime, or was complete before a crash.
     if (afterId === undefined) return;
     const members = await listAudience(ctx, {
       userId,
@@ -58,10 +58,10 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       limit: SNAPSHOT_CHUNK,
       condition,
     });
-    // Deleting a tag changes the matches. If its filter is usable now, it was while the chunk was read.
+    // Deleting a tag changes the matches. If the tag's filter is usable now, it was while the chunk was read.
     if ((await buildAudienceCondition(ctx, newsletter)) === 'unusable') return;
     if (members.length === 0) break;
-    // The row stores the values, so that a repeated email has the same ones.
+    // The row stores the values, so that a repeated email has the same values.
     const fieldTexts = await listFieldTexts(ctx, {
       userId,
       keys: job.fields,
@@ -85,7 +85,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
 /**
  * Returns the condition of a newsletter's audience. Days count from the sending, so that a run after a crash finds the
  * same subscribers. If a tag or field of a filter was deleted since then, turns the newsletter back into a draft with
- * the reason: no email has left before the snapshot is complete.
+ * the reason. No email has left before the snapshot is complete.
  */
 async function buildAudienceCondition(
   ctx: Context,

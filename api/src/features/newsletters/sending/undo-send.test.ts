@@ -57,7 +57,7 @@ describe('undoing a send', () => {
     expect(await studio.emailsSent()).toBe(0);
   });
 
-  it('fails from the last millisecond on, by clock alone', async () => {
+  it('fails from the last millisecond on, only by the clock', async () => {
     const studio = await studioWithWindow();
     const [late, inTime] = [await sentNewsletter(studio), await sentNewsletter(studio)];
     studio.world.clock.advance(WINDOW * SECOND - 1);
@@ -88,7 +88,7 @@ describe('undoing a send', () => {
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
-  it('and sending at once: one of them wins, and the counts match', async () => {
+  it('and sending at once apply only one of them, and the counts match', async () => {
     const studio = await studioWithWindow();
     const id = await sentNewsletter(studio);
     const [undone, sent] = await Promise.all([

@@ -3,8 +3,8 @@ import { getNewestCompactedAt, selectReceived } from '../../mailing/index.js';
 import type { ProvidedLeaves } from '../../subscribers/index.js';
 
 /**
- * Selects how many newsletters, sent since a time, each subscriber of a range received, opened or clicked. Opens and
- * clicks of a subscriber are stored only for newsletters that were tracked individually.
+ * Selects the number of newsletters, sent since a time, that each subscriber of a range received, opened or clicked.
+ * Opens and clicks of a subscriber are stored only for newsletters that were tracked individually.
  */
 export const activityLeaf: ProvidedLeaves['activity'] = {
   select({ userId, activity, since, range }) {

@@ -12,7 +12,7 @@ import {
   presentActiveSubscriber,
 } from './activity-schemas.js';
 
-/** The opens and clicks of a newsletter. Part of Pro. */
+/** The opens and clicks of a newsletter, as a part of Pro. */
 export const activityRoutes = createRouter();
 const tags = ['Newsletters'];
 

@@ -293,12 +293,12 @@ describe('writing', () => {
     expect(await newsletter.subscribers()).toMatchObject([{ opens: 1, clicks: 1 }]);
   });
 
-  it('is added once if the answer of a remote database was lost', async () => {
+  it('is added once if the response of a remote database was lost', async () => {
     const newsletter = await sendTrackedNewsletter({ database: 'remote', tracking: 'individual' });
     const { libsqlServer } = newsletter.studio.world;
     if (libsqlServer === undefined) throw new Error('This is about a remote database.');
     let writes = 0;
-    // Committed by the server, without an answer.
+    // The server commits it, but its response is lost.
     libsqlServer.onAnswer = (statements) => {
       if (!statements.some((sql) => sql.includes('update newsletters set'))) return 'answer';
       writes += 1;
@@ -308,7 +308,7 @@ describe('writing', () => {
     await newsletter.flush();
     await newsletter.hit(newsletter.pathsOf(TOM).pixel);
     await newsletter.flush();
-    // The lost one, and the next: the second try of the first ended before it wrote.
+    // The lost try and the next try. The second try of the first write ended before it wrote.
     expect(writes).toBe(2);
     expect(await newsletter.row()).toMatchObject({ opens: 2 });
     expect((await newsletter.subscribers()).map(({ email, opens }) => [email, opens])).toEqual([
@@ -322,7 +322,7 @@ describe('writing', () => {
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     await newsletter.flush();
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
-    // As another process finds it, while this one has a pending hit.
+    // Reads as another process does, while this process has a pending hit.
     const connections = await openConnections({ url: newsletter.studio.world.databaseUrl });
     const found = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
     createDatabase(connections).close();

@@ -4,7 +4,7 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { newsletterLinks, newsletters, subscriberActivity } from '../table.js';
 
-/** Erases the activity of single subscribers, some rows at a time: there may be as many as subscribers. */
+/** Erases the activity of single subscribers, some rows at a time, because there may be as many as subscribers. */
 export async function eraseSubscriberActivity(ctx: Context, newsletterId: number): Promise<void> {
   await eraseRows(ctx, subscriberActivity, sql`newsletter_id = ${newsletterId}`);
 }

@@ -14,8 +14,8 @@ import { writeHits } from './write-hits.js';
 type LinkTarget = { kind: 'url'; url: string } | { kind: 'suspended' };
 
 /**
- * Finds the target of a link, also after its newsletter was deleted; undefined once its creator is gone.
- * Links to a creator's own pages include the newsletter, if it counts anything.
+ * Finds the target of a link, also after its newsletter was deleted, or undefined once its creator is gone. Links to a
+ * creator's own pages include the newsletter, if it counts anything.
  */
 export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<LinkTarget | undefined> {
   const [row] = await ctx.db.read
@@ -51,7 +51,7 @@ interface Request extends Visit {
 interface HitCounter {
   /** Returns immediately, so a redirect never waits for the write. */
   count(request: Request): void;
-  /** Writes pending hits and returns whether all are written. For the end of a process, and for tests. */
+  /** Writes pending hits and returns whether all are written. Used at the end of a process, and in tests. */
   flush(): Promise<boolean>;
 }
 

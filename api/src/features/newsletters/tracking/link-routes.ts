@@ -9,7 +9,7 @@ import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
 import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 
-/** The links in emails: they read no session, set no cookie, and wait for no counter. */
+/** The links in emails, which read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();
 const tags = ['Public'];
 
@@ -20,7 +20,7 @@ const NewsletterContent = z.object({ newsletter: name('2s.kq3vXh2mZ0pTa1Bc') });
 const subscriber = z
   .string()
   .openapi({ description: 'The encrypted subscriber in the emailed URL. An invalid value is ignored.' });
-/** Browsers get a page, other clients JSON. */
+/** The response for browsers is a page, and for other clients JSON. */
 const html = { 'text/html': { schema: z.string() } };
 const errors = errorResponses('not_found', 'link_expired');
 const notFound = {
@@ -139,7 +139,7 @@ async function serveTrackingPixel(
   return c.body(TRANSPARENT_PIXEL, 200, { 'Content-Type': 'image/gif' });
 }
 
-/** The smallest image that every email client accepts: one transparent pixel. */
+/** The smallest image that every email client accepts, one transparent pixel. */
 const TRANSPARENT_PIXEL = Uint8Array.from(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 );

@@ -9,7 +9,7 @@ import { addNewsletterSource } from './newsletter-source.js';
 const HOST = 'http://127.0.0.1:3000';
 
 describe('a newsletter’s link to its creator’s own page', () => {
-  it('includes the newsletter, as long as it counts', async () => {
+  it('adds utm_source and utm_campaign, unless tracking is off', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { ctx } = newsletter.studio.world;
     const foot = newsletter.pathsOf('ines@kova.example').links.at(-1) ?? '';
@@ -33,16 +33,16 @@ describe('a newsletter’s link to its creator’s own page', () => {
       `${HOST}/mara/newsletters/3?a=1&N#top`,
     ],
     ['checkout', `${HOST}/buy/7`, `${HOST}/buy/7?N`],
-    ['own domain', 'https://kiln.example/', 'https://kiln.example/?N'],
-    ['own domain by www', 'https://www.kiln.example/store', 'https://www.kiln.example/store?N'],
+    ['custom domain', 'https://kiln.example/', 'https://kiln.example/?N'],
+    ['custom domain by www', 'https://www.kiln.example/store', 'https://www.kiln.example/store?N'],
     ['own campaign', `${HOST}/mara?utm_source=qr`, `${HOST}/mara?utm_source=qr`],
     ['own campaign without a source', `${HOST}/mara?utm_campaign=x`, `${HOST}/mara?utm_campaign=x`],
-    ['neighbor', `${HOST}/ines`, `${HOST}/ines`],
-    ['neighbor with a longer name', `${HOST}/maras`, `${HOST}/maras`],
+    ['page of another creator', `${HOST}/ines`, `${HOST}/ines`],
+    ['page of a creator with a longer name', `${HOST}/maras`, `${HOST}/maras`],
     ['instance itself', `${HOST}/`, `${HOST}/`],
-    ['friend’s site', 'https://ash.example/mara', 'https://ash.example/mara'],
-    ['friend below the own domain', 'https://a.kiln.example/', 'https://a.kiln.example/'],
-  ])('is right for the %s', async (_what, url, expected) => {
+    ['another site', 'https://ash.example/mara', 'https://ash.example/mara'],
+    ['another site below the custom domain', 'https://a.kiln.example/', 'https://a.kiln.example/'],
+  ])('includes the newsletter only on pages of its creator: %s', async (_what, url, expected) => {
     const { world, mara, setPlan } = await createStudio();
     await setPlan({ isPro: true });
     await world.ctx.db.transact([

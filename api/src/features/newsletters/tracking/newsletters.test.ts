@@ -8,7 +8,7 @@ import { newsletterLinks, newsletters } from '../table.js';
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 const URLS = ['ash?a=1&b=2', 'sheet', 'glaze', 'pots'].map((path) => `https://kiln.example/${path}`);
-/** The link in the footer, to its creator's page. */
+/** The link in the footer, to the creator's page. */
 const FOOT = 'http://127.0.0.1:3000/mara';
 
 describe('a newsletter with anonymous tracking', () => {
@@ -25,7 +25,7 @@ describe('a newsletter with anonymous tracking', () => {
     expect((await newsletter.row()).tracking).toBe('anonymous');
   });
 
-  it('preserves visible URLs: in the plain text, and the unsubscribe link', async () => {
+  it('preserves visible URLs in the plain text, and the unsubscribe link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { html, text } = newsletter.emails.get(INES) ?? { html: '', text: '' };
     for (const url of URLS) expect(text).toContain(url);
@@ -85,7 +85,7 @@ describe('before it is sent', () => {
     await studio.call('POST', `/${id}/send`);
     const [email] = await deliverEmails(studio.world);
     const arrived = Buffer.byteLength(email?.html ?? '');
-    // Except the personal URLs, which are longer than their placeholder #, and the last line end.
+    // Excludes the personal URLs, which are longer than their placeholder #, and the last line end.
     const own = [...(email?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
     const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
     expect(own).toHaveLength(2);

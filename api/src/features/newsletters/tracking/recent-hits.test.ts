@@ -3,7 +3,7 @@ import { BURST_LINKS, BURST_WITHIN, createRecentHits, type Hit, REPEAT_WITHIN } 
 
 const START = Date.UTC(2026, 10, 21);
 
-/** Judges each hit in turn: target, ms after the first, and its differences. */
+/** Judges each hit in turn, by its target, ms after the first hit, and its differences. */
 function counter(limit = 1_000) {
   const judgeHit = createRecentHits(limit);
   return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
@@ -49,12 +49,12 @@ describe('a repeat', () => {
     ['another client', { client: 'b' }],
     ['another newsletter', { newsletterId: 8 }],
     ['another subscriber', { subscriberId: 3 }],
-  ])('is not one with %s', (_, change) => {
+  ])('is not detected with %s', (_, change) => {
     const hit = counter();
     expect([hit(0, 0), hit(0, 1, change)].map(counts)).toEqual(['person', 'person']);
   });
 
-  it('by the same subscriber is one, from any client', () => {
+  it('by the same subscriber is detected, from any client', () => {
     const hit = counter();
     const subscriber = { subscriberId: 3 };
     expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(counts)).toEqual([
@@ -101,7 +101,7 @@ describe('a burst', () => {
     expect(hit(2, BURST_WITHIN).retracted).toHaveLength(2);
   });
 
-  it('is not one over a longer time', () => {
+  it('is not detected over a longer time', () => {
     const hit = counter();
     expect(
       [hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(counts),
@@ -120,7 +120,7 @@ describe('a burst', () => {
     expect(BURST_LINKS).toBe(3);
   });
 
-  it('of a subscriber is one from many clients, as scanners work', () => {
+  it('of a subscriber is detected from many clients, as scanners work', () => {
     const hit = counter();
     const subscriber = (client: string) => ({ subscriberId: 3, client });
     hit(0, 0, subscriber('a'));

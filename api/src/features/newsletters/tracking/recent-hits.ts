@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 
 /**
- * Distinguishes clients for some seconds without storing their identity. The salt belongs to this process and
- * day and stays in memory, and no hash is written to disk.
+ * Creates a function that hashes clients, so that they can be distinguished for some seconds without their identity.
+ * The salt belongs to this process and day and stays in memory, and no hash is written to disk.
  */
 export function createClientHash() {
   let day = -1;
@@ -26,21 +26,21 @@ export function createClientHash() {
   };
 }
 
-/** The requested target: a link by its position, or the tracking pixel. */
+/** The requested target, which is a link by its position, or the tracking pixel. */
 export type Target = number | 'pixel';
 
 export interface Hit {
   newsletterId: number;
   target: Target;
-  /** The subscriber of the email; null if subscribers are not distinguished. */
+  /** The subscriber of the email, or null if subscribers are not distinguished. */
   subscriberId: number | null;
-  /** The client, as a hash that changes daily; null if many subscribers share one client. */
+  /** The client, as a hash that changes daily. Null if many subscribers share one client. */
   client: string | null;
   at: number;
   isMachine: boolean;
 }
 
-/** An earlier hit that was counted as a person's. */
+/** An earlier hit that was counted as a person's hit. */
 interface EarlierHit {
   target: Target;
   subscriberId: number | null;
@@ -49,7 +49,7 @@ interface EarlierHit {
 interface Verdict {
   /** A repeat is not counted. */
   counts: 'person' | 'machine' | 'repeat';
-  /** Earlier hits that turn out to be from the same machine: they move from people to machines. */
+  /** Earlier hits that turn out to be from the same machine, so they move from people to machines. */
   retracted: EarlierHit[];
 }
 
@@ -74,8 +74,8 @@ const PERSON: Verdict = { counts: 'person', retracted: [] };
 const REPEAT: Verdict = { counts: 'repeat', retracted: [] };
 
 /**
- * Remembers the recent hits of each client or subscriber on a newsletter for some seconds, at most `limit` of them.
- * Beyond that it drops the least active, so their repeats would count.
+ * Remembers the recent hits of clients or subscribers on a newsletter for some seconds each, at most `limit` of them at
+ * once. Beyond that it drops the one seen longest ago, so that its repeats count again.
  */
 export function createRecentHits(limit: number) {
   const known = new Map<string, KnownClient>();

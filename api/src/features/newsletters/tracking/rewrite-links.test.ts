@@ -114,7 +114,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
     const { urls, html: rewritten } = rewrite(html);
     const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
     expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
-    // With its original URLs restored, it is the same email.
+    // With its original URLs restored, the email is the same as before.
     const restored = rewritten.replace(/href="\/c\/(\d+)"/g, (_all, position) => `href="${urls[position]}"`);
     const normal = (text: string) =>
       text.replace(

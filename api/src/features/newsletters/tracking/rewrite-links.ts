@@ -23,7 +23,7 @@ interface Rewriting {
 /** Slots match first, because the content of a slot may be replaced as a whole. */
 const SLOT_OR_LINK = /\uE000[^\uE001]*\uE001|(<a\b[^>]*? href=")([^"]*)("[^>]*>)([\s\S]*?<\/a>)/g;
 
-/** Replaces the links of a rendered email with tracked ones. Works on our own HTML, which is well-formed. */
+/** Replaces the links of a rendered email with tracked links. Works on our own HTML, which is well-formed. */
 export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting): RewrittenLinks {
   const positions = new Map<string, number>();
   const rewritten = html.replace(
@@ -53,8 +53,8 @@ export function addPixel(html: string, address: string): string {
 const UNTRACKED_SEGMENTS = new Set(['', 'api', 'c', 'confirm', 'o', 'r', 'u', 'unsubscribe']);
 
 /**
- * Returns the URL to track. Returns undefined for links that stay unchanged: mailto, preference pages, anchors, URLs
- * with slots.
+ * Returns the URL to track. Returns undefined for links that stay unchanged, such as mailto, preference pages, anchors
+ * and URLs with slots.
  */
 function findTrackableUrl(href: string, publicUrl: string): URL | undefined {
   const url = hasSlots(href) ? undefined : parseUrl(href);
@@ -87,10 +87,7 @@ function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/**
- * Saves the link targets, for the batch that sends a newsletter. One statement, because a newsletter may have
- * hundreds.
- */
+/** Saves the link targets, for the batch that sends a newsletter. Uses one statement, because there may be hundreds. */
 export function saveLinks(ctx: Context, input: { newsletterId: number; urls: string[] }): Statement {
   return ctx.db.write.run(sql`
     insert into newsletter_links (newsletter_id, position, url)

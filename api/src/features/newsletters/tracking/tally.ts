@@ -1,11 +1,11 @@
 import type { Target } from './recent-hits.js';
 
-/** The hits of one target since the last write: of one subscriber, or of no known one. */
+/** The hits of one target since the last write, by one subscriber or by unknown subscribers. */
 export interface Tally {
   newsletterId: number;
   target: Target;
   subscriberId: number | null;
-  /** Below zero if hits that were already written turn out to be a machine's. */
+  /** The number is below zero if hits that were already written turn out to be a machine's. */
   people: number;
   machines: number;
   firstAt: number;

@@ -24,14 +24,14 @@ export function getTrackingKeys(ctx: Context): Promise<TrackingKeys> {
   return stored.keys;
 }
 
-/** 96 bits, 16 characters: each link of an email has one, and it is infeasible to guess. */
+/** 96 bits, 16 characters, because each link of an email has a signature, and it is infeasible to guess. */
 const SIGNATURE_BYTES = 12;
 const SIGNATURE_LENGTH = 16;
 /** One block of AES, 22 characters. */
 const MARK_BYTES = 16;
 const ID_BYTES = 6;
 
-/** The keys for URLs in emails: one for each of two purposes. */
+/** The keys for URLs in emails, one for each of two purposes. */
 interface TrackingKeys {
   signing: Buffer;
   sealing: Buffer;
@@ -42,7 +42,7 @@ export function deriveTrackingKeys(secret: string): TrackingKeys {
   return { signing: derive('tracked-links'), sealing: derive('tracked-subscribers').subarray(0, MARK_BYTES) };
 }
 
-/** A link of a sent newsletter: equal for every subscriber, and only numbers of our own. */
+/** A link of a sent newsletter. It is equal for every subscriber, and has only numbers of our own. */
 export interface TrackedLink {
   newsletterId: number;
   position: number;
@@ -57,7 +57,7 @@ export function pixelPath(keys: TrackingKeys, newsletterId: number): string {
   return `/o/${signNumbers(keys, 'pixel', newsletterId.toString(36))}`;
 }
 
-/** Reads a link name. Undefined if this instance did not create it. */
+/** Reads a link name. Returns undefined if this instance did not create it. */
 export function readLink(keys: TrackingKeys, name: string): TrackedLink | undefined {
   const [newsletterId, position, ...rest] = readSigned(keys, 'link', name) ?? [];
   if (newsletterId === undefined || position === undefined || rest.length > 0) return undefined;
@@ -84,7 +84,7 @@ export function sealSubscriberMark(
   return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
 }
 
-/** Returns the subscriber of a mark; undefined if it is not ours, or of another newsletter. */
+/** Returns the subscriber of a mark, or undefined if it is not ours, or of another newsletter. */
 export function openSubscriberMark(
   keys: TrackingKeys,
   newsletterId: number,
@@ -108,7 +108,7 @@ function readSigned(keys: TrackingKeys, purpose: string, name: string): number[]
   const numbers = name.slice(0, Math.max(0, end));
   const given = Buffer.from(name.slice(end + 1), 'latin1');
   if (given.length !== SIGNATURE_LENGTH) return undefined;
-  // Compares the text, because bytes have more than one encoding, and a link has one.
+  // Compares the text, because bytes have more than one encoding, but a link has only one.
   if (!timingSafeEqual(given, Buffer.from(createSignature(keys, purpose, numbers), 'latin1')))
     return undefined;
   return numbers.split('.').map((number) => Number.parseInt(number, 36));

@@ -18,15 +18,12 @@ export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Bat
       ...addToSubscribers(ctx, subscribers),
     ]);
   } catch (error) {
-    // The first try was committed, but its answer was lost.
+    // The first try was committed, but its response was lost.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
 }
 
-/**
- * Counts early hits as machines: gateways scan an email before they accept it, so no subscriber made these
- * hits.
- */
+/** Counts early hits as machines. Gateways scan an email before they accept it, so no subscriber made these hits. */
 async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tally[]> {
   const ids = [...new Set(tallies.map(({ newsletterId }) => newsletterId))];
   const rows = await ctx.db.read
@@ -47,7 +44,7 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
   return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
 }
 
-/** Counts nothing for suspended creators. */
+/** True for creators who are not suspended. Nothing is counted for others. */
 const isCreatorActive = sql`exists (
   select 1 from users where users.id = newsletters.user_id and users.suspended_at is null)`;
 const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isCreatorActive}`;
@@ -79,7 +76,7 @@ function addToLinks(ctx: Context, sums: Sums['links']): Statement {
       and exists (select 1 from newsletters where newsletters.id = added.id and ${counted})`);
 }
 
-/** Adds to the rows of existing subscribers. A subscriber with hits of machines only has no row. */
+/** Adds to the rows of existing subscribers. A subscriber with hits only of machines has no row. */
 function addToSubscribers(ctx: Context, sums: SubscriberSum[]): Statement[] {
   if (sums.length === 0) return [];
   const json = JSON.stringify(sums);

@@ -52,7 +52,7 @@ export const archivePage = createArchivePage(ARCHIVE_PATH, (ctx, user, site) =>
   renderList(ctx, user, site, undefined),
 );
 
-/** Returns the page of newsletters sent before a position; none for an invalid cursor. */
+/** Returns the page of newsletters sent before a position, or none for an invalid cursor. */
 export function olderNewslettersPage(cursor: string): PublicPage {
   return createArchivePage(`${OLDER_PATH}/${cursor}`, (ctx, user, site) =>
     renderList(ctx, user, site, cursor),

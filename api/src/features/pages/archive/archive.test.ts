@@ -12,7 +12,7 @@ import { archiveCursor } from '../../newsletters/index.js';
 const ORIGIN = 'http://127.0.0.1:3000';
 const get = (world: ArchiveWorld, path: string, headers = {}) => world.call('GET', path, { headers });
 
-/** The job and the send loop that a sending leaves would do this. */
+/** Does what the job and the send loop of a sending would do. */
 async function finishSending(world: ArchiveWorld): Promise<void> {
   await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ status: 'finished' })]);
 }
@@ -85,7 +85,7 @@ describe('/{username}/newsletters', () => {
     expect([titles(third), linkIn(third, 'next')]).toEqual([count(5, 1), undefined]);
     const back = await get(world, linkIn(third, 'prev') ?? '');
     expect(titles(back.text)).toEqual(count(25, 6));
-    // Every page names itself, so that none is taken for another.
+    // Every page names itself, so that no page is mistaken for another.
     expect(second).toContain(`<link rel="canonical" href="${ORIGIN}${linkIn(first, 'next')}"/>`);
   });
 
@@ -153,7 +153,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
-  it('has one URL, and redirects its id and every other slug to it', async () => {
+  it('redirects its id and every other slug to its only URL', async () => {
     const world = await createArchiveWorld();
     const id = await world.publish({ title: 'رسالة من الفرن', content: '<p>جاء الصقيع يوم الثلاثاء.</p>' });
     const { headers, status } = await get(world, `/mara/newsletters/${id}`);

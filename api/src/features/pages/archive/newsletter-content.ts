@@ -4,7 +4,7 @@ import type { ImageSize } from '../../media/index.js';
 import { emailImageAddress, parseImageKey } from '../../media/index.js';
 import type { PublishedNewsletter } from '../../newsletters/index.js';
 
-/** Around wide tables. */
+/** Frames wide tables. */
 export const TABLE_FRAME = {
   before: '<div class="table-frame" role="group" aria-label="Table" tabindex="0">',
   after: '</div>',
@@ -14,7 +14,7 @@ export const TABLE_FRAME = {
 const WIDTHS = [512, 1280];
 const SIZES = '(min-width: 720px) 608px, calc(100vw - 72px)';
 
-/** Returns the HTML of a newsletter for a page of ours: images in every size, wide tables in a scrolling frame. */
+/** Returns the HTML of a newsletter for our pages, with images in every size, and scrolling frames of wide tables. */
 export function pageContent(
   newsletter: PublishedNewsletter,
   input: { publicUrl: string; sizes: ReadonlyMap<string, ImageSize> },
@@ -47,7 +47,7 @@ function metrics(width: number | undefined, size: ImageSize | undefined): string
   return ` width="${shownWidth}" height="${Math.round((shownWidth * size.height) / size.width)}"`;
 }
 
-/** Returns the whole HTML of a newsletter for feeds: the content of the email, with absolute URLs only. */
+/** Returns the whole HTML of a newsletter for feeds, with the content of the email, and only absolute URLs. */
 export function feedContent(newsletter: PublishedNewsletter, publicUrl: string): string {
   const renderImage = ({ address, alt, width }: ContentImage) =>
     `<img src="${escapeHtml(absoluteImage(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;

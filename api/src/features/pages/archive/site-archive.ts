@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { type ArchiveRow, listArchive, publishedEntry } from '../../newsletters/index.js';
 import { getListSettings } from '../../subscribers/index.js';
 
-/** Below the creator's own address. */
+/** The path below the creator's own address. */
 export const ARCHIVE_PATH = '/newsletters';
 export const FEED_PATHS = { rss: `${ARCHIVE_PATH}/feed.xml`, json: `${ARCHIVE_PATH}/feed.json` } as const;
 
@@ -20,7 +20,7 @@ function latestView(row: ArchiveRow, archive: string): ArchiveEntryView {
   };
 }
 
-/** Returns the URLs of a creator's archive; null if it is off. */
+/** Returns the URLs of a creator's archive, or null if it is off. */
 export async function getSiteArchive(
   ctx: Context,
   input: { userId: number; siteAddress: string },

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 
-/** A change on another node is visible here within this time; a local change drops the entry at once. */
+/** A change on another node is visible here within this time. A local change drops the entry at once. */
 const FRESH_MS = 2 * SECOND;
 const MAX_ENTRIES = 1_000;
 
@@ -40,8 +40,8 @@ export function createFreshCache<Value extends object>(options: FreshCacheOption
       return entry !== undefined && monotonicNow() - entry.readAt < FRESH_MS ? entry.value : undefined;
     },
     /**
-     * Starts a read. The returned function caches the value, unless an entry was dropped since: a value read before
-     * a change must not hide it.
+     * Starts a read. The returned function caches the value, unless an entry was dropped since, because a value read
+     * before a change must not hide it.
      */
     beginReading(key: string): (value: Value) => void {
       const readAt = monotonicNow();

@@ -78,7 +78,7 @@ it('lists the pages of products, and excludes those on a custom domain', async (
   expect(await map()).not.toContain('/mara/');
 });
 
-/** As Pro, on a domain that was proved. */
+/** Proves a domain as Pro. */
 async function liveOn(world: DomainWorld, creator: Creator, domain: string): Promise<void> {
   await world.setPlan(creator, { isPro: true });
   await world.prove(creator, domain);

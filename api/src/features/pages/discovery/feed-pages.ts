@@ -44,7 +44,7 @@ function createFeedPage(format: keyof typeof FORMATS) {
         sentAt: newsletter.sentAt,
       })),
     };
-    // A newsletter appears once its send can no longer be undone; all other changes are the site's.
+    // A newsletter appears once its send can no longer be undone. All other changes belong to the site.
     const appearedAt = rows.map((row) => row.undoUntil ?? row.sentAt);
     const answer = createCachedFeed(format, feed, {
       lastModified: Math.max(updatedAt, ...appearedAt),

@@ -6,7 +6,7 @@ const ORIGIN = 'http://127.0.0.1:3000';
 const RSS = '/mara/newsletters/feed.xml';
 const JSON_FEED = '/mara/newsletters/feed.json';
 
-/** Every element's text by name, in order; throws where elements are not closed in order. */
+/** Returns every element's text by name, in order. Throws where elements are not closed in order. */
 function readXml(xml: string): Record<string, string[]> {
   const texts: Record<string, string[]> = {};
   const open: Array<{ name: string; text: string }> = [];
@@ -72,7 +72,7 @@ describe('feed.xml', () => {
         '<p><a href="https://kiln.example/open">Come by</a></p>',
       ].join(''),
     );
-    // What its permalink names is there.
+    // The permalink leads to the newsletter.
     const permalink = await world.call('GET', `/mara/newsletters/${id}`);
     expect(permalink.status).toBe(301);
   });
@@ -131,7 +131,7 @@ describe.each([RSS, JSON_FEED])('a repeated request for %s', (path) => {
     expect((await ask({ 'if-modified-since': modified })).status).toBe(304);
     expect((await ask({ 'if-modified-since': 'Sat, 21 Nov 2026 07:59:59 GMT' })).status).toBe(200);
     expect((await ask({ 'if-modified-since': 'yesterday' })).status).toBe(200);
-    // A tag says more than a date.
+    // A tag identifies a version better than a date.
     expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).status).toBe(200);
     await world.publish({ title: 'Another' });
     for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {

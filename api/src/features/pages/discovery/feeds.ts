@@ -9,7 +9,7 @@ export interface Feed {
   homeUrl: string;
   feedUrl: string;
   author: { name: string; url: string };
-  /** Absolute; null if there is none. */
+  /** The absolute URL, or null if there is none. */
   image: string | null;
   items: FeedItem[];
 }
@@ -22,7 +22,7 @@ export interface FeedItem {
   summary: string;
   /** Sanitized, with absolute URLs only. */
   html: string;
-  /** Absolute; null if there is none. */
+  /** The absolute URL, or null if there is none. */
   image: string | null;
   sentAt: number;
 }

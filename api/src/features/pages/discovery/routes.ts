@@ -9,8 +9,8 @@ export const discoveryRoutes = createRouter();
 const HOUR_LONG = { 'Cache-Control': 'public, max-age=3600' };
 
 /**
- * Private pages and APIs. Pages with a single segment send `noindex` themselves: here they would block names with the
- * same beginning.
+ * Private pages and APIs. Pages with a single segment send `noindex` themselves, because a rule here would block names
+ * with the same beginning.
  */
 const NOT_FOR_CRAWLERS = ['/api/', '/confirm/', '/l/', '/r/', '/u/'];
 
@@ -24,7 +24,7 @@ discoveryRoutes.get('/robots.txt', (c) => {
   return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
 });
 
-/** Six months: RFC 9116 wants less than a year, and nothing here becomes outdated sooner. */
+/** Six months, because RFC 9116 requires less than a year, and nothing here becomes outdated sooner. */
 const SECURITY_TXT_LIFETIME = 180 * DAY;
 
 /** The contact of the instance for reports of vulnerabilities (RFC 9116). */
@@ -39,7 +39,7 @@ discoveryRoutes.get('/.well-known/security.txt', (c) => {
   return c.text(`${lines.join('\n')}\n`, 200, HOUR_LONG);
 });
 
-/** An index of parts; each part is found without counting earlier rows. */
+/** Serves an index of parts. Each part is found without counting earlier rows. */
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;

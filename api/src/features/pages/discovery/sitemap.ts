@@ -13,18 +13,18 @@ import { listPublishedSites, newestOwnerId } from '../../sites/index.js';
 import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
 
-/** Ids per part: three URLs each, well under the 50,000 that a sitemap may hold. */
+/** Ids per part, with three URLs each, well under the 50,000 that a sitemap may hold. */
 const PART_SIZE = 10_000;
 const FRESH_MS = MINUTE;
 const MAX_CACHED_PARTS = 20;
 
-/** A path on this host, and when its content last changed. */
+/** A path on this host, and the time of the last change of its content. */
 export interface MappedPage {
   path: string;
   changedAt: number;
 }
 
-/** Pages are split by ids of creators, newsletters and products by their own ids: no part has to count earlier rows. */
+/** Splits pages by ids of creators, newsletters and products by their own ids, so that no part counts earlier rows. */
 export type SitemapKind = 'pages' | 'newsletters' | 'products';
 
 interface CachedPart {
@@ -47,7 +47,7 @@ export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKin
   };
 }
 
-/** Lists this host's pages with content. Cached for a minute for all clients. */
+/** Lists this host's pages with content. The list is cached for a minute for all clients. */
 export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): Promise<MappedPage[]> {
   const parts = partsOf(ctx);
   const key = `${kind} ${part}`;
@@ -76,7 +76,7 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
   const known = new Set(published.map(({ userId }) => userId));
   // Products count as content of the page.
   const sites = [...published, ...stores.filter(({ userId }) => !known.has(userId))];
-  // A sitemap covers only its own host; search engines find the page on a custom domain by its links.
+  // A sitemap covers only its own host. Search engines find the page on a custom domain by its links.
   return [
     ...sites.map(({ userId, username, updatedAt }) => ({
       userId,

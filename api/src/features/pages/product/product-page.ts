@@ -19,7 +19,7 @@ import type { PublicPage } from '../public-page.js';
 import { getSiteView, productView } from '../site-view.js';
 import { shownPreview } from './product-preview.js';
 
-/** More would distract from the product. */
+/** More products would distract from this one. */
 const MAX_OTHER_PRODUCTS = 4;
 
 /** Returns the page of the product with a slug, in raw form. A former slug redirects to the current one. */
@@ -32,7 +32,7 @@ export function productPage(segment: string): PublicPage | undefined {
       const found = await findProductPage(ctx, { userId: user.id, slug });
       if (found === undefined) return undefined;
       const current = found.kind === 'moved' ? found.slug : slug;
-      // One URL per page: other spellings of the same slug redirect.
+      // Redirects other spellings of the slug, so that each page has one URL.
       if (productPagePath(current) !== `/p/${segment}`)
         return { kind: 'moved', to: productPagePath(current) };
       if (found.kind === 'moved') return undefined;
@@ -55,7 +55,7 @@ function presentFile({ size, pages, seconds }: ProductFile): NonNullable<Product
   return { size: formatFileSize(size), pages, seconds };
 }
 
-/** Returns an address on the instance's own host, because custom domains serve pages only. */
+/** Returns an address on the instance's own host, because custom domains serve only pages. */
 function presentPreview(
   ctx: Context,
   { site, page, file }: { site: SiteView; page: ProductPage; file: ProductFile },
@@ -84,7 +84,7 @@ async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Pro
     images: gallery.map(({ url, alt }) => ({ address: url, alt, size: sizes.get(url) ?? null })),
     details: writeContent(page.details, {
       publicUrl,
-      // Other hosts would see every visitor.
+      // Otherwise, other hosts would see every visitor.
       image: (image) =>
         parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
       table: TABLE_FRAME,

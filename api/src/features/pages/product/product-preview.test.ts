@@ -6,7 +6,7 @@ import { addProduct, uploadProductFile } from '../../../testing/payments/product
 import { users } from '../../accounts/table.js';
 import { siteChanged } from '../../sites/index.js';
 
-it('gives out no sample before the creator’s address is verified, where the instance requires it', async () => {
+it('provides no sample before the creator’s address is verified, where the instance requires it', async () => {
   const world = await createHttpWorld({ instance: { requireVerifiedEmail: true } });
   const mara = await world.register('mara');
   const { id } = await addProduct(world, mara);

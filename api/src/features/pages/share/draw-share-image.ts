@@ -7,7 +7,7 @@ import type { ShareImagePlan, ShareText } from '../../../ports/pages.js';
 type Sharp = typeof import('sharp').default;
 
 const resolve = createRequire(import.meta.url).resolve;
-/** TrueType: the text renderer does not support the compressed fonts of the web. */
+/** TrueType, because the text renderer does not support the compressed fonts of the web. */
 const FACES = {
   serif: {
     family: 'Young Serif',
@@ -24,7 +24,7 @@ export async function drawShareImage(
   plan: ShareImagePlan,
   readImage: (address: string) => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded on demand: it takes 190 ms, which must not delay a start.
+  // Loaded on demand, because it takes 190 ms, which must not delay a start.
   const { default: sharp } = await import('sharp');
   const layers: OverlayOptions[] = [];
   const bytes = plan.image === null ? undefined : await readImage(plan.image.address);
@@ -93,8 +93,8 @@ function placeText(text: ShareText, size: { width: number; height: number }): { 
 }
 
 /**
- * Returns whether the two fonts cover a text, which is true for Latin. Other scripts need fonts of the machine; without
- * them, boxes would be drawn.
+ * Returns whether the two fonts cover a text, which is true for Latin. Other scripts need fonts of the machine. Without
+ * these fonts, boxes would be drawn.
  */
 export function hasFontsFor(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text) &&

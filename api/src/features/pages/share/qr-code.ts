@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** The empty border that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Draws a URL as a QR code in SVG, of level M: readable with a crease or a coffee stain. */
+/** Draws a URL as a QR code in SVG, of level M, which is readable with a crease or a coffee stain. */
 export function drawQrCode(url: string): string {
   const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE });
   const path = data

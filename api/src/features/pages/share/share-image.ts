@@ -13,7 +13,7 @@ export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImage
   return ctx.pages.planShareImage(shown, { brandName, publicUrl });
 }
 
-/** Returns a hash of the plan: with a new version, social networks fetch the image again. */
+/** Returns a hash of the plan. With a new version, social networks fetch the image again. */
 export function hashPlan(plan: ShareImagePlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
 }
@@ -33,7 +33,7 @@ interface Queue {
 }
 const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
 
-/** Returns the PNG for social networks. `beforeDrawing` may throw; an image that exists already does not call it. */
+/** Returns the PNG for social networks. `beforeDrawing` may throw. An image that exists already does not call it. */
 export async function getShareImage(
   ctx: Context,
   input: { userId: number; site: SiteView; beforeDrawing: () => Promise<void> },
@@ -47,7 +47,7 @@ export async function getShareImage(
   return drawOnce(ctx, drawing);
 }
 
-/** Draws one image at a time, since each uses every core; concurrent requests for the same image share it. */
+/** Draws one image at a time, since each uses every core. Concurrent requests for the same image share it. */
 function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const queue = queueOf(ctx);
   const key = `${drawing.userId}/${drawing.version}`;

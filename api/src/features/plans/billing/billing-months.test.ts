@@ -14,7 +14,7 @@ async function subscribed(world: ProWorld, priceId: 'monthly' | 'annual'): Promi
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
 }
 
-/** Runs no job and no report: the month is computed when it is read. */
+/** Runs no job and sends no report, because the month is computed when it is read. */
 async function resetsOn(world: ProWorld, time: string): Promise<string> {
   world.clock.advance(at(time) - world.clock.now());
   await world.call('POST', '/api/subscription/refresh', { token: world.token });

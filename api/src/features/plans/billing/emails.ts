@@ -30,7 +30,7 @@ export async function openBillingPortal(ctx: Context, { userId }: { userId: numb
 const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
 
 /**
- * Builds the statements that queue an email in the batch that finds a payment missing: one for each time that payments
+ * Builds the statements that queue an email in the batch that finds a payment missing, one for each time that payments
  * start to fail.
  */
 export function paymentFailedMailing(
@@ -58,7 +58,7 @@ export function paymentFailedMailing(
 }
 
 /**
- * Builds the statements that queue an email in the batch that finds a subscription ended without its owner's wish: one
+ * Builds the statements that queue an email in the batch that finds a subscription ended without its owner's wish, one
  * per subscription.
  */
 export function subscriptionEndedMailing(

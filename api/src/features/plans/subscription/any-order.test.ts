@@ -18,7 +18,7 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** Acts at the provider; skips an action that is no longer possible. */
+/** Acts at the provider. Skips an action that is no longer possible. */
 async function act({ payments }: ProWorld, id: string, action: Action): Promise<void> {
   const { subscriptions } = payments;
   const dispute = async (state: 'open' | 'won' | 'lost') =>
@@ -41,7 +41,7 @@ async function act({ payments }: ProWorld, id: string, action: Action): Promise<
   await acts[action]();
 }
 
-/** Delivers some reports so far: in any order, any number of times, or not at all. */
+/** Delivers some reports so far, in any order, any number of times, or not at all. */
 async function reportSome(world: ProWorld, id: string, picks: number[]): Promise<void> {
   const all = await world.payments.subscriptions.reports(id);
   for (const pick of picks) {
@@ -71,7 +71,7 @@ it('grants Pro according to the provider, within a week, for any delivered repor
         await act(world, id, action);
         await reportSome(world, id, picks);
       }
-      // Without any further report.
+      // No further report arrives.
       await world.passTo({ days: day + 7, hours: 3 });
       const found = await world.payments.subscriptions.find(id);
       if (found === undefined) throw new Error('the provider keeps it');

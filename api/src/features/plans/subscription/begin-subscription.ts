@@ -32,9 +32,9 @@ interface SubscriptionRequest {
 }
 
 /**
- * Starts a payment for Pro. Returns an unfinished one again, and replaces one of another price. Writes the row before
- * asking the provider, so that two tabs start one. Throws `already_pro` while a subscription grants Pro, and
- * `payment_processing` while a bank decides on a payment, which may still succeed.
+ * Starts a payment for Pro. Returns an unfinished payment again, and replaces a payment of another price. Writes the
+ * row before the call to the provider, so that two tabs start one payment. Throws `already_pro` while a subscription
+ * grants Pro, and `payment_processing` while a bank decides on a payment, which may still succeed.
  */
 export async function beginSubscription(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function beginSubscription(
   throw new AppError('version_conflict', 'Another tab is starting a subscription. Please try again.');
 }
 
-/** Prevents a second payment for the same days: an ended subscription may still grant some, or be paid right now. */
+/** Inserts a row, unless an ended subscription still grants paid days or has a payment in progress. */
 async function beginRow(ctx: Context, request: SubscriptionRequest): Promise<SubscriptionRow | undefined> {
   const last = await findSubscription(ctx, request.userId);
   if (last?.status === 'processing' && last.subscriptionId !== null) {
@@ -90,7 +90,7 @@ async function insertRow(
   return findByPublicId(ctx, publicId);
 }
 
-/** Returns undefined if the row is ended now, and another may start. */
+/** Returns undefined if the row has ended now, so that another may start. */
 async function resumeSubscription(
   ctx: Context,
   { row, request }: { row: SubscriptionRow; request: SubscriptionRequest },
@@ -107,7 +107,7 @@ async function resumeSubscription(
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
-  // It has another price, or no effect: it is canceled, unless it is being paid right now.
+  // It has another price, or grants nothing. Cancels it unless its payment is in progress.
   await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;
@@ -129,7 +129,7 @@ function alreadyProError(): AppError {
   return new AppError('already_pro', 'Already subscribed');
 }
 
-/** Ends a row of a provider that this instance no longer has: its paid time runs out, and nothing is charged again. */
+/** Ends a row of a provider that this instance no longer has. Its paid time runs out, and nothing is charged again. */
 async function abandonSubscription(ctx: Context, row: SubscriptionRow): Promise<undefined> {
   refusePro(ctx, row);
   await ctx.db.transact([

@@ -8,8 +8,8 @@ import { subscriptions } from '../table.js';
 import { checkStatements, settleSubscription } from './settle-subscription.js';
 
 /**
- * Cancels future charges. Pro remains active for the paid time and the grace period. Without paid time, the subscription
- * ends at once: a renewal about to be charged, or one with a failing payment, would otherwise be charged.
+ * Cancels future charges. Pro remains active for the paid time and the grace period. Without paid time, the
+ * subscription ends at once, because a renewal that is due, or whose payment fails, would otherwise be charged.
  */
 export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getUnendedSubscription(ctx, userId);
@@ -35,7 +35,7 @@ async function saveCancelRequest(ctx: Context, { id, version }: SubscriptionRow)
   ]);
 }
 
-/** Resumes a canceled subscription; changes nothing if it was not canceled. Throws `no_subscription` if it is over. */
+/** Resumes a canceled subscription. Changes nothing if it was not canceled. Throws `no_subscription` if it is over. */
 export async function resumeSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getUnendedSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });
@@ -62,9 +62,9 @@ function noSubscriptionError(): AppError {
 }
 
 /**
- * Queues the immediate end of a subscription at the provider, in the batch that closes an account. Includes one that
- * has ended while its bank decides, since a late charge is refunded. The job remains until the provider has responded.
- * A subscription that another tab is just starting is found by its own sweep.
+ * Queues the immediate end of a subscription at the provider, in the batch that closes an account. Includes a
+ * subscription that has ended while its bank decides, since a late charge is refunded. The job remains until the
+ * provider has responded. A subscription that another tab is just starting is found by its own sweep.
  */
 export async function endSubscription(ctx: Context, { userId }: { userId: number }): Promise<Statement[]> {
   const mayBeCharged = or(isNull(subscriptions.endedAt), eq(subscriptions.status, 'processing'));
@@ -74,7 +74,7 @@ export async function endSubscription(ctx: Context, { userId }: { userId: number
     .where(and(eq(subscriptions.userId, userId), mayBeCharged));
   const checkAt = ctx.clock.now();
   return rows.flatMap((row) => [
-    // A concurrent settlement sees the change: it must not replace this check with a later one, or assume that the
+    // A concurrent settlement sees the change. It must not replace this check with a later check, or assume that the
     // owner still exists.
     ctx.db.write
       .update(subscriptions)

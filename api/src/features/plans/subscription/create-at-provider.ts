@@ -8,7 +8,7 @@ import { subscriptions } from '../table.js';
 
 /**
  * The provider repeats such a response while it knows the row's key, so a retry needs another row. The outcome of other
- * errors is unknown: the next try of the same row finds it.
+ * errors is unknown, and the next try of the same row finds it.
  */
 const PERMANENT_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
   'invalid_request',
@@ -18,8 +18,8 @@ const PERMANENT_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
 ]);
 
 /**
- * Creates the subscription at the provider; the same row always gets the same one. Returns undefined if another tab
- * has abandoned the row: then the new subscription is canceled, so that two never exist.
+ * Creates the subscription at the provider. The same row always gets the same subscription. Returns undefined if
+ * another tab has abandoned the row. Then it cancels the new subscription, so that two never exist.
  */
 export async function createAtProvider(ctx: Context, row: SubscriptionRow): Promise<string | undefined> {
   const { id, customerId } = await callProvider(ctx, () => createOrGiveUp(ctx, row));
@@ -70,7 +70,7 @@ async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionR
     return await createFor(known, key);
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
-    // The customer was deleted there, or predates a change of keys: that must not block Pro.
+    // The customer was deleted there, or predates a change of keys, which must not block Pro.
     return createAnew(`${key}-anew`);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { settleSubscription } from './settle-subscription.js';
 import { givesPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
-/** Returns the client secret of the creator's open payment; null if no payment of that price is open. */
+/** Returns the client secret of the creator's open payment, or null if no payment of that price is open. */
 export async function findOpenSecret(
   ctx: Context,
   { userId, priceId }: { userId: number; priceId: PriceId },
@@ -64,13 +64,13 @@ function presentPayment(
     priceId,
     amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
-    // One that ended before its paid time does not renew either.
+    // A subscription that ended before its paid time does not renew either.
     cancelAtPeriodEnd: cancelAtPeriodEnd || (grantsPro && endedAt !== null),
     graceUntil: grantsPro && pastDueSince !== null ? toIso(pastDueSince + PAYMENT_GRACE_PERIOD) : null,
   };
 }
 
-/** Returns the status for its owner: a subscription without Pro is over, even if the provider still retries. */
+/** Returns the status for its owner. A subscription without Pro is over, even if the provider still retries. */
 function presentStatus({
   row,
   grantsPro,

@@ -9,7 +9,7 @@ import {
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { settleSubscription } from './settle-subscription.js';
 
-/** A slow bank. */
+/** The card number of a slow bank. */
 const SLOW = '4000000000000077';
 const GOOD = '4242424242424242';
 const RETURNED = { status: 'ended', isPaidByErased: true, reversal: 'reversed', checkAt: null };
@@ -27,7 +27,7 @@ function deleteAccount({ call, mara }: StripeWorld) {
 const letThrough = (world: StripeWorld, id: string) =>
   world.server.settle(latestIntentId(world, id), 'succeeded');
 
-/** Expects one full refund; later jobs and repeated reports change nothing. */
+/** Expects one full refund. Later jobs and repeated reports change nothing. */
 async function expectReturned(world: StripeWorld, id: string): Promise<void> {
   const { state } = world.server;
   const returned = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
@@ -114,7 +114,7 @@ it('is refunded if it completes at the moment of its cancellation', async () => 
 it('is refunded if the account is closed between the provider’s response and the write', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
-  // Canceled during the closing, so that the row has ended while its bank decides.
+  // The subscription is canceled during the closing, so that the row has ended while its bank decides.
   await world.ctx.payments.subscriptions.cancel(id);
   await world.receive();
   letThrough(world, id);

@@ -37,7 +37,7 @@ planPaymentRoutes.get('/checkout/pay', async (c) => {
 });
 
 /**
- * Returns the client secret of the open payment. It is null if there is none or the request is refused; `status` is
+ * Returns the client secret of the open payment. It is null if there is none or the request is rejected. `status` is
  * then the HTTP status.
  */
 async function findPayable(

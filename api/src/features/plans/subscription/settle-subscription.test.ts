@@ -13,7 +13,7 @@ it('asks again if a newer write happened in between', async () => {
   const find = subscriptions.find;
   subscriptions.find = async (id) => {
     subscriptions.find = find;
-    // The response predates the cancellation, and arrives after that was written.
+    // The response predates the cancellation, and arrives after the cancellation was written.
     const old = await find(id);
     await subscriptions.stopRenewal(id);
     await settleSubscription(ctx, { subscriptionId });
@@ -33,7 +33,7 @@ it('does not end after a single response that it is unknown', async () => {
   await world.passTo({ days: 20 });
   expect(await world.view()).toMatchObject({ isPro: true, status: 'active' });
   subscriptions.find = find;
-  // Found again the day after, with a renewal paid in between.
+  // The row is found again the day after, with a renewal paid in between.
   await world.passTo({ days: 21 });
   await world.passTo({ days: 31 });
   expect(await world.view()).toMatchObject({
@@ -104,7 +104,7 @@ describe('the email about the end', () => {
     );
   });
 
-  it('says that Pro stays if an administrator granted it', async () => {
+  it('announces that Pro stays if an administrator granted it', async () => {
     const { subjects, text } = await endByDispute(true);
     expect(subjects).toEqual(['Your paid Tidings subscription has ended']);
     expect(text).toContain(

@@ -49,7 +49,7 @@ export async function settleSubscription(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<Settled> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
+    // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw notFound('Subscription');
     const owner = await findOwner(ctx, row);
@@ -62,7 +62,7 @@ export async function settleSubscription(
       await write(ctx, { row, settled, owner });
       return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
-      // Ended here but active at the provider, and its owner has started another one: only one may be charged.
+      // It ended here but is active at the provider, and its owner has started another. Only one may be charged.
       if (violatedUnique(error) === 'subscriptions.user_id') await cancelAndRefund(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
@@ -101,7 +101,7 @@ function settledRow(
 
 function readFacts(row: SubscriptionRow, found: Subscription) {
   const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = found;
-  // A provider that retries for months counts from the newest failure; the grace counts from the first.
+  // A provider that retries for months counts from the newest failure, but the grace counts from the first.
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
     ...facts,
@@ -111,7 +111,7 @@ function readFacts(row: SubscriptionRow, found: Subscription) {
   };
 }
 
-/** Returns whether a payment arrived since the row was written; free time granted at the provider is not paid. */
+/** Returns whether a payment arrived since the row was written. Free time granted at the provider is not paid. */
 function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription): boolean {
   return paidWith !== null && paidUntil !== null && paidUntil > (row.paidUntil ?? 0);
 }
@@ -163,7 +163,7 @@ export function checkStatements(
   return [enqueueJob(ctx, { kind: SWEEP_SUBSCRIPTION, payload: { publicId, checkAt }, runAt: checkAt })];
 }
 
-/** Returns the statements for the batch that changes the row; none if the account is deleted. */
+/** Returns the statements for the batch that changes the row, or none if the account is deleted. */
 async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
@@ -177,7 +177,7 @@ async function consequences(ctx: Context, { row, settled, owner: user }: Move): 
   ];
 }
 
-/** Counts months from the billing day once something was paid, and from the new day if that moves. */
+/** Counts months from the billing day once something was paid, and from the new billing day if it moves. */
 function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
   const { userId, billingAnchorAt, proUntil } = settled;
   const hasBegun = proUntil !== null && (row.paidUntil === null || row.billingAnchorAt !== billingAnchorAt);
@@ -185,7 +185,7 @@ function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRo
   return [ctx.db.write.update(plans).set({ lastResetAt: billingAnchorAt }).where(eq(plans.userId, userId))];
 }
 
-/** Queues the email about the end, the same one on any number of runs. */
+/** Queues the email about the end, only once on any number of runs. */
 export async function endStatements(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },
@@ -200,14 +200,14 @@ async function isGranted(ctx: Context, { id }: User): Promise<boolean> {
   return (await getPlan(ctx, id)).isGranted;
 }
 
-/** Asks the provider after a payment in the browser, instead of waiting for its report. */
+/** Checks with the provider after a payment in the browser, instead of waiting for its report. */
 export async function refreshSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const row = await findCurrentSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null) return;
   await settleSubscription(ctx, { subscriptionId: row.subscriptionId });
 }
 
-/** Settles the subscription of a payment without a purchase: refunds and disputes name only the payment. */
+/** Settles the subscription of a payment without a purchase, because refunds and disputes name only the payment. */
 export async function settleSubscriptionByPayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },

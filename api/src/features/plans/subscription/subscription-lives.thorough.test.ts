@@ -26,7 +26,7 @@ interface Stage extends ProWorld {
 interface Moment {
   /** Days since the subscription was started. */
   day: number;
-  /** An action; and the events that the provider will not repeat. */
+  /** An action, and the events that the provider will not repeat. */
   does?(stage: Stage): Promise<unknown>;
   reports?(stage: Stage): Promise<Event[]>;
   /** The response of `GET /api/subscription`. */

@@ -119,7 +119,7 @@ describe('nextCheckAt', () => {
       fc.property(rows, when, (change, now) => {
         const at = look(change, now) ?? 0;
         expect(at).toBeGreaterThan(now);
-        // For an unpaid one, counted from its start.
+        // The time for an unpaid subscription, counted from its start.
         if (change.paidUntil !== null) expect(at - now).toBeLessThanOrEqual(7 * DAY);
       }),
     );

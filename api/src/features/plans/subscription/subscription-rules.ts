@@ -6,7 +6,7 @@ export const SUBSCRIPTION_STATUSES = ['incomplete', 'processing', 'active', 'pas
 /** The time for which Pro remains active after a failed payment, or without a report of a renewal. */
 export const PAYMENT_GRACE_PERIOD = 7 * DAY;
 
-/** Delays for an unpaid subscription. Providers cancel it after a day; later checks only make sure. */
+/** Delays for an unpaid subscription. Providers cancel it after a day, and later checks only make sure. */
 const UNPAID_CHECKS = [10 * MINUTE, HOUR, 25 * HOUR] as const;
 /** Providers take an hour or more between a period's end and its payment. */
 const AFTER_PERIOD = 2 * HOUR;
@@ -16,8 +16,8 @@ const CHECK_INTERVAL = 7 * DAY;
 type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'reversal'>;
 
 /**
- * Returns until when a subscription grants Pro without further reports: the paid time, plus the grace period if a
- * renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
+ * Returns the time until which a subscription grants Pro without further reports. It is the paid time, plus the grace
+ * period if a renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
  */
 export function calculateProUntil(facts: Facts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, reversal } = facts;
@@ -38,9 +38,9 @@ interface CheckedSubscription
   createdAt: number;
 }
 
-/** Returns the next time to check a subscription without a report, after `now`; null if nothing can change. */
+/** Returns the next time to check a subscription without a report, after `now`, or null if nothing can change. */
 export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
-  // An ended one may still be paid by then.
+  // An ended subscription may still be paid by then.
   if (row.status === 'processing') return nextUnpaidCheck(row, now);
   if (row.endedAt !== null) {
     // A won dispute or a failed refund may return the money to us.
@@ -65,7 +65,7 @@ export function isAbandoned({ createdAt }: { createdAt: number }, now: number): 
   return now >= createdAt + DAY;
 }
 
-/** Returns the reason why Pro ended without a request of its owner; null if they requested it, or still pay. */
+/** Returns the reason why Pro ended without a request of its owner, or null if they requested it, or still pay. */
 export function findEndReason(
   row: Pick<CheckedSubscription, 'pastDueSince' | 'reversal' | 'cancelAtPeriodEnd'>,
 ): 'unpaid' | 'reversed' | null {
@@ -73,7 +73,7 @@ export function findEndReason(
   return row.pastDueSince === null || row.cancelAtPeriodEnd ? null : 'unpaid';
 }
 
-/** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
+/** Returns whether charges must end, because the account is deleted, the money was returned, or the grace is over. */
 export function isEndDue(
   row: Pick<CheckedSubscription, 'endedAt' | 'pastDueSince' | 'reversal' | 'proUntil'>,
   { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },

@@ -59,7 +59,7 @@ async function applyDueActions(ctx: Context, found: SubscriptionRow): Promise<Su
   if (await endIfDue(ctx, { settled, subscriptionId })) {
     settled = await settleSubscription(ctx, { subscriptionId });
   }
-  // After the end, because a payment may have succeeded at the same moment.
+  // Runs after the end, because a payment may have succeeded at the same moment.
   if (!isRefundDue(settled.row)) return settled.row;
   await refundPayment(ctx, settled);
   return (await settleSubscription(ctx, { subscriptionId })).row;

@@ -11,9 +11,9 @@ import { productFileFolder } from './rules.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
-  /** Builds a condition: true while a link to the file is valid. */
+  /** Builds the condition that a link to the file is valid. */
   whereNeeded(ctx: Context): SQL;
-  /** Builds a condition: true while a buyer may request a new link to the file. */
+  /** Builds the condition that a buyer may request a new link to the file. */
   whereNeededByBuyers(ctx: Context): SQL;
 }
 
@@ -21,7 +21,7 @@ const uses = new WeakMap<Context, FileUse>();
 
 /**
  * Registers the buyers' use of files, which may outlast the product. Purchases are in tables of a feature that depends
- * on this one.
+ * on this feature.
  */
 export function provideFileUse(ctx: Context, use: FileUse): void {
   uses.set(ctx, use);
@@ -31,7 +31,7 @@ function whereInUse(ctx: Context): SQL {
   return getFileUse(ctx).whereNeeded(ctx);
 }
 
-/** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
+/** Selects files that count toward their creator's storage. Excludes files without a product that only buyers need. */
 export function countsTowardStorage(ctx: Context): SQL {
   const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
     or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
@@ -48,7 +48,7 @@ export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
 
 /** Time to add a file to a product, and to undo its removal. */
 const UNUSED_FOR = DAY;
-/** The delay of the next check: a download link is valid for as long. */
+/** The delay of the next check, which is the lifetime of a download link. */
 const RECHECK_AFTER = 7 * DAY;
 
 /** Builds the statement that queues a check of a file, in the batch of any change that may leave it unused. */
@@ -68,8 +68,8 @@ export function eraseFilesLater(ctx: Context, where: SQL, wait = UNUSED_FOR): St
 const Payload = z.object({ key: z.string().regex(/^[0-9a-f]{24}$/) });
 
 /**
- * Erases an unused file. The row comes first: its statement makes sure that nobody needs it at that moment. The job
- * retries until the bytes are deleted too, and covers uploads that a crash left without a row.
+ * Erases an unused file. Deletes the row first, because its statement makes sure that nobody needs the file at that
+ * moment. The job retries until the bytes are deleted too, and covers uploads that a crash left without a row.
  */
 export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<void> {
   const { key } = Payload.parse(payload);
@@ -82,7 +82,7 @@ export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<v
 }
 
 /**
- * Returns false while the file is needed. A file that only buyers need is checked again; a product queues the check
+ * Returns false while the file is needed. A file that only buyers need is checked again. A product queues the check
  * itself.
  */
 async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: number }): Promise<boolean> {
@@ -112,8 +112,8 @@ async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: nu
 }
 
 /**
- * Erases the products of a deleted account. Files are deleted once no buyer needs them: some have a link for a few
- * days.
+ * Erases the products of a deleted account. Files are deleted once no buyer needs them, because some buyers have a link
+ * for a few days.
  */
 export async function eraseProducts(ctx: Context, userId: number): Promise<void> {
   await eraseRows(ctx, products, sql`user_id = ${userId}`);

@@ -17,12 +17,12 @@ export async function examineFile(
   const read = async (start: number, length: number) =>
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
   const isReadable = isText(await read(0, HEAD_BYTES));
-  // Short signatures are words too: a note that begins with "BM" is no image.
+  // Short signatures are words too. For example, a note that begins with "BM" is no image.
   if (isReadable && hasTextExtension(fileName)) return { kind: 'text' };
   const mimeType = await findSignature(ctx, key);
   if (mimeType === COMPOUND_FILE)
     return { kind: 'signature', mimeType: (await findOleType(read)) ?? mimeType };
-  // The library reads from the front, and gives up at the first large entry.
+  // The library reads from the front, and stops at the first large entry.
   if (mimeType === ARCHIVE)
     return { kind: 'signature', mimeType: (await findOfficeType(read, size)) ?? mimeType };
   if (mimeType !== undefined) return { kind: 'signature', mimeType };
@@ -46,9 +46,7 @@ function isText(head: Buffer): boolean {
   return mark === 'fffe' || mark === 'feff' || !head.some(isControl);
 }
 
-/**
- * Returns true for control characters except those of texts: tabs, line and page breaks, and the escape of terminals.
- */
+/** Returns true for control characters except tabs, line and page breaks, and the escape of terminals. */
 function isControl(byte: number): boolean {
   return byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 }

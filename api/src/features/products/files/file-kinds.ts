@@ -1,18 +1,18 @@
 import { plainLine } from '../../../kernel/email/email-html.js';
 import type { FileType } from './rules.js';
 
-/** The detected type of bytes: by their signature, as text, or neither. */
+/** The type of bytes, detected by their signature, as text, or neither. */
 export type Finding = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };
 
 interface FileKind {
   mimeType: string;
-  /** Media types that detection may return for it; `text` needs no signature. */
+  /** Media types that detection may return for it. `text` needs no signature. */
   signs: readonly string[] | 'text';
 }
 
 const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
 const openDocument = (name: string) => `application/vnd.oasis.opendocument.${name}`;
-/** Old office files share one container format; its directory identifies the program. */
+/** Old office files share one container format, whose directory identifies the program. */
 const WORD = 'application/msword';
 const EXCEL = 'application/vnd.ms-excel';
 const POWERPOINT = 'application/vnd.ms-powerpoint';
@@ -89,12 +89,12 @@ const EXTENSIONS = new Map(
     .map(([ending, { mimeType }]) => [mimeType, ending]),
 );
 
-/** Returns the extension without its dot, in lower case; empty if there is none. */
+/** Returns the extension without its dot, in lower case, or an empty text if there is none. */
 export function readExtension(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Returns a file's type; undefined if its name and its bytes contradict each other. */
+/** Returns a file's type, or undefined if its name and its bytes contradict each other. */
 export function findFileKind(fileName: string, finding: Finding): { mimeType: string } | undefined {
   const kind = KINDS[readExtension(fileName)];
   if (kind === undefined) return { mimeType: plainType(finding) };
@@ -119,7 +119,7 @@ function plainType(finding: Finding): string {
   return finding.kind === 'text' ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
+/** Returns whether a name's extension implies text. Then the bytes are read as text, with any beginning. */
 export function hasTextExtension(fileName: string): boolean {
   return KINDS[readExtension(fileName)]?.signs === 'text';
 }
@@ -138,7 +138,7 @@ const FILTERS: Partial<Record<FileType, readonly string[]>> = {
   template: ['zip', 'pdf', 'doc', 'docx'],
 };
 
-/** Returns an error message for a file that does not match the product's type; undefined if it does. */
+/** Returns an error message for a file that does not match the product's type, or undefined if it does. */
 export function fileTypeProblem(
   fileType: FileType,
   file: { originalName: string; mimeType: string },
@@ -158,10 +158,10 @@ function listEndings(endings: readonly string[]): string {
 }
 
 const MAX_NAME_LENGTH = 150;
-/** Invisible marks that reverse or hide characters: `guide‮fdp.exe` would appear as another name. */
+/** Invisible marks that reverse or hide characters. For example, `guide‮fdp.exe` would appear as another name. */
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g;
 
-/** Returns a name for display and downloads: the last part of a path, on one line. */
+/** Returns a name for display and downloads, which is the last part of a path, on one line. */
 export function cleanFileName(sent: string): string {
   // Browsers write a quote in a form's file name as %22.
   const name = plainLine(sent.replaceAll('%22', '"').replace(HIDDEN, ''));

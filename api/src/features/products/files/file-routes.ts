@@ -36,7 +36,7 @@ const upload = createRoute({
     ...errorResponses('storage_quota_exceeded', 'wrong_file_type', 'rate_limited'),
   },
 });
-// Described like any other route but streamed: a validator would hold the whole file in memory.
+// Described like any other route but streamed, because a validator would hold the whole file in memory.
 productFileRoutes.openAPIRegistry.registerPath(upload);
 productFileRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;

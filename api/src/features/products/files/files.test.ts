@@ -23,7 +23,7 @@ const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
-/** Folders with bytes in them. */
+/** Returns the folders with bytes in them. */
 function blobsOf(world: HttpWorld): string[] {
   const folder = join(world.folder, 'blobs/product-files');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -207,7 +207,7 @@ describe('50 MB', () => {
     });
     const ended = new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
-      // A server that has refused closes on who is still sending.
+      // A server that has rejected the request closes while the client is still sending.
       socket.on('error', () => resolve());
     });
     const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
@@ -285,7 +285,7 @@ describe('50 MB', () => {
     expect(await rows(world)).toEqual([]);
   });
 
-  it('are the first size that is too large: one byte less is accepted', async () => {
+  it('are the first size that is too large, and one byte less is accepted', async () => {
     const { world, mara } = await creator();
     const bytes = Buffer.alloc(LIMIT, 1);
     const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });

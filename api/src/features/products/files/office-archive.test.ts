@@ -58,14 +58,14 @@ it('rejects truncated archives and wrong offsets', async () => {
   expect(await typeOf(large)).toBeUndefined();
 });
 
-/** One entry, deflated. */
+/** Returns one deflated entry. */
 function packed(name: string, bytes: Buffer): Buffer {
   const archive = zip({ [name]: deflateRawSync(bytes) });
   archive.writeUInt16LE(8, archive.lastIndexOf('PK\x01\x02') + 10);
   return archive;
 }
 
-/** Without the sizes that a writer cannot know yet (APPNOTE, 4.4.4, bit 3): the directory has them. */
+/** Removes the sizes that a writer cannot know yet (APPNOTE, 4.4.4, bit 3). The directory still has them. */
 function asStream(archive: Buffer): Buffer {
   const bytes = Buffer.from(archive);
   for (let at = bytes.indexOf('PK\x03\x04'); at !== -1; at = bytes.indexOf('PK\x03\x04', at + 4)) {

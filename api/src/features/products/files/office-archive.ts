@@ -10,13 +10,13 @@ const MIME_TYPES: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
 const ENTRY_BYTES = 128;
-/** The maximum size of the directory. It fits hundreds of entries, and a document has about a dozen. */
+/** The maximum number of sectors of the directory. They fit hundreds of entries, and a document has about a dozen. */
 const MAX_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
 
 /**
- * Returns which program wrote a compound file (MS-CFB), the container of old office documents: its directory names the
- * stream of the document. Returns undefined for other programs.
+ * Returns the program that wrote a compound file (MS-CFB), the container of old office documents. Its directory names
+ * the stream of the document. Returns undefined for other programs.
  */
 export async function findOleType(read: ReadPart): Promise<string | undefined> {
   const header = await read(0, 512);
@@ -32,8 +32,8 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
       if (found !== undefined) return found;
     }
     const tablePlace = Math.floor(sector / perSector);
-    // The header lists the first 109 sectors of the allocation table: enough for 7 MB, and directories are near the
-    // start.
+    // The header lists the first 109 sectors of the allocation table. That is enough for 7 MB, and directories are near
+    // the start.
     if (tablePlace >= 109) return undefined;
     const table = await readSector(header.readUInt32LE(76 + tablePlace * 4));
     if (table.length < sectorSize) return undefined;
@@ -47,7 +47,7 @@ function readEntryName(entry: Buffer): string {
   return entry.subarray(0, Math.max(0, length - 2)).toString('utf16le');
 }
 
-/** The last record with the longest comment that it may have. */
+/** The size of the last record with the longest comment that it may have. */
 const MAX_TAIL_BYTES = 22 + 65_535;
 /** A document has some dozens of entries, at about a hundred bytes each. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024;

@@ -23,7 +23,7 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   }
 }
 
-/** Returns the storage that a creator's files use, including those without a product yet; see `countsTowardStorage`. */
+/** Returns the storage that a creator's files use, including files without a product yet (`countsTowardStorage`). */
 export async function readStoredFiles(
   ctx: Context,
   userId: number,
@@ -83,7 +83,7 @@ async function detectType(
   );
 }
 
-/** Inserts the row last: a file with a row is complete. The inserting statement checks the storage limit. */
+/** Inserts the row last, so that a file with a row is complete. The inserting statement checks the storage limit. */
 export async function addFile(
   ctx: Context,
   input: { userId: number; file: ReceivedFile },

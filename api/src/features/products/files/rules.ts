@@ -24,7 +24,7 @@ export function fileTypeLabel(fileType: FileType): string {
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 const BYTES_PER_UNIT = 1024;
 
-/** Formats bytes as `1.5 MB`: base 1024, two decimals at most. */
+/** Formats bytes as `1.5 MB`, with base 1024 and at most two decimals. */
 export function formatFileSize(bytes: number): string {
   let power = 0;
   let amount = bytes;

@@ -54,7 +54,7 @@ describe('the content of a product’s page', () => {
   });
 
   it.each([...MALICIOUS_IDS, 'theirs'])(
-    'does not exist for the id %j, and stays unchanged',
+    'returns 400 or 404 for the id %j, and changes nothing',
     async (named) => {
       const { world, mara, other } = await twoCreators();
       await addProduct(world, mara);
@@ -154,7 +154,7 @@ describe('the content of a product’s page', () => {
 });
 
 describe('the slug of a product', () => {
-  it('comes from the title, and is unique per creator', async () => {
+  it('is derived from the title, and is unique per creator', async () => {
     const { world, mara, other } = await twoCreators();
     const slugs: unknown[] = [];
     for (const title of ['Ash & Glaze!', 'Ash glaze', '🌊', 'كتاب'])
@@ -169,7 +169,7 @@ describe('the slug of a product', () => {
     expect(made.map(({ slug }) => slug).sort()).toEqual(['glaze-book', 'glaze-book-2', 'glaze-book-3']);
   });
 
-  it('cannot be that of another product of the creator', async () => {
+  it('rejects the slug of another product of the creator', async () => {
     const { world, mara } = await twoCreators();
     await addProduct(world, mara);
     const second = await addProduct(world, mara);
@@ -250,7 +250,7 @@ describe('/{username}/p/{slug}', () => {
     expect((await world.call('GET', '/other/p/ember')).text).toContain('Forty pages.');
   });
 
-  it('has one URL: other spellings redirect', async () => {
+  it('redirects other spellings to its only URL', async () => {
     const { world, mara } = await twoCreators();
     await addProduct(world, mara, { title: 'Ä ß' });
     expect((await world.call('GET', '/mara/p/a-%c3%9f')).headers.get('location')).toBe('/mara/p/a-%C3%9F');
@@ -300,7 +300,7 @@ describe('the free sample', () => {
     expect(Buffer.from(await download.arrayBuffer())).toEqual(createPdf(3));
   });
 
-  it('never is the file that buyers pay for, or another creator’s', async () => {
+  it('rejects the file that buyers pay for, and files of other creators', async () => {
     const { world, mara, other, product, previewFileId } = await withSample();
     const theirs = await addProduct(world, other);
     for (const id of [product.fileId, theirs.fileId, 999]) {

@@ -28,7 +28,7 @@ export interface PageContent {
   images: GalleryImage[];
   questions: ProductQuestion[];
   refundTerms: string;
-  /** A free sample, which anyone may download; null for none. */
+  /** A free sample, which anyone may download, or null. */
   previewFileId: number | null;
 }
 
@@ -92,7 +92,7 @@ export async function hasRefundTerms(
 
 export type FoundPage = { kind: 'found'; page: ProductPage } | { kind: 'moved'; slug: string };
 
-/** Finds a creator's product page by its slug, or by a former one. */
+/** Finds a creator's product page by its slug, or by a former slug. */
 export async function findProductPage(
   ctx: Context,
   input: { userId: number; slug: string },
@@ -184,7 +184,7 @@ async function checkPreview(
     throw invalidInput('previewFileId', 'Please upload the sample first.');
 }
 
-/** Rejects images of other hosts: a host would see every visitor. */
+/** Rejects images of other hosts, because a host would see every visitor. */
 async function cleanImage(
   ctx: Context,
   { userId, image, index }: { userId: number; image: GalleryImage; index: number },

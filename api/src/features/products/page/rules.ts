@@ -1,6 +1,6 @@
 /** Characters of the page's text, as HTML. */
 export const MAX_DETAILS_LENGTH = 20_000;
-/** Besides the product's own image. */
+/** The maximum number of images besides the product's own image. */
 export const MAX_GALLERY_IMAGES = 8;
 export const MAX_GALLERY_ALT_LENGTH = 200;
 export const MAX_QUESTIONS = 20;

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { productFormerSlugs, products } from '../table.js';
 
-/** Room for the number that makes a slug unique. */
+/** Leaves room for the number that makes a slug unique. */
 const MAX_BASE_LENGTH = 56;
 
 /** Returns a slug from a title that no product of the creator has or had. */

@@ -15,8 +15,8 @@ interface NewPrice {
 }
 
 /**
- * Changes the currency of a shop. Nobody can convert prices for the creator, so `prices` has one for every product, and
- * all change at once. Sales keep their own currency. Throws `invalid_input` if a price is missing, and
+ * Changes the currency of a shop. Nobody can convert prices for the creator, so `prices` has one price for every
+ * product, and all change at once. Sales keep their own currency. Throws `invalid_input` if a price is missing, and
  * `version_conflict` if a product was added since.
  */
 export async function changeCurrency(

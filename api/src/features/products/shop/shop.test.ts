@@ -6,7 +6,7 @@ const currencyIn = async (shop: Shop) =>
   (await shop.call('GET', '/api/shop', { as: shop.mara })).json.currency;
 
 describe('the tax of a shop', () => {
-  it('is part of its prices, until the creator changes it alone', async () => {
+  it('is part of its prices, until only the tax changes', async () => {
     const shop = await createShop({ instance: { calculatesTax: true } });
     const other = await shop.register('other');
     const read = async (as = shop.mara) => (await shop.call('GET', '/api/shop', { as })).json;

@@ -14,7 +14,7 @@ export async function getTaxBehavior(ctx: Context, userId: number): Promise<Shop
   return shop?.taxBehavior ?? 'inclusive';
 }
 
-/** Returns the relation of a creator's prices to tax now; undefined if none is calculated. */
+/** Returns the relation of a creator's prices to tax now, or undefined if none is calculated. */
 export async function findTaxBehavior(ctx: Context, userId: number): Promise<TaxBehavior | undefined> {
   if (!ctx.instance.calculatesTax) return undefined;
   const behavior = await getTaxBehavior(ctx, userId);

@@ -26,7 +26,7 @@ export interface NewAccount {
   displayName: string;
 }
 
-/** Creates account, plan and site at once, with the statements of `alongside`; returns the new user's id. */
+/** Creates account, plan and site at once, with the statements of `alongside`. Returns the new user's id. */
 export async function createAccount(
   ctx: Context,
   input: NewAccount,
@@ -51,7 +51,7 @@ export async function createAccount(
       ...alongside(username),
     ]);
   } catch (error) {
-    // The unique indexes decide; a check before would leave a gap for a second request.
+    // The unique indexes decide, because a check before would leave a gap for a second request.
     const violated = violatedUnique(error);
     if (violated === 'users.email') {
       throw emailTakenError();
@@ -65,9 +65,9 @@ export async function createAccount(
 }
 
 /**
- * Creates an account if registration is open, and neither the address nor the client is banned; returns the new user's
- * id. If the instance requires a verified address,
- * the verification email is sent at once; after a crash before it, the user can request it again with "Send again".
+ * Creates an account if registration is open, and neither the address nor the client is banned. Returns the new user's
+ * id. If the instance requires a verified address, sends the verification email at once. After a crash before it, the
+ * user can request it again with "Send again".
  */
 export async function register(
   ctx: Context,

@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
     const { domains, keys } = await ownedNames(world);
     expect([domains, keys]).toEqual([[], []]);
-    // Name and address are available again.
+    // The name and the address are available again.
     expect((await world.register('mara')).id).not.toBe(mara.id);
   });
 

@@ -56,7 +56,7 @@ const Payload = z.object({ userId: z.number() });
 const RECHECK_AFTER = MINUTE;
 
 /**
- * Erases one feature per step, dependents first; each step may repeat after a crash. The account's own row is deleted
+ * Erases one feature per step, dependents first. Each step may repeat after a crash. The account's own row is deleted
  * last, once the emails to others have left.
  */
 export async function eraseAccount(ctx: Context, payload: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { createWorld } from '../../../testing/world.js';
 import { users } from '../../accounts/index.js';
 import { EXPORT_SECTIONS } from './export-sections.js';
 
-/** Columns of exported tables that the export leaves out, with the reason. */
+/** Columns of exported tables that the export excludes, with the reason. */
 const LEFT_OUT: Record<string, Record<string, string>> = {
   'secrets, and what could become one': {
     users: 'password_hash',
@@ -72,7 +72,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   'work in progress, and former names': 'bulk_jobs open_drafts payout_reads product_former_slugs',
 };
 
-it('has decided about every table with rows of a creator', async () => {
+it('exports or excludes every table with rows of a creator', async () => {
   const { ctx } = await createWorld();
   const tables = await ctx.db.read.all<{ name: string }>(sql`
     select m.name from sqlite_master m join pragma_table_info(m.name) c
@@ -85,7 +85,7 @@ it('has decided about every table with rows of a creator', async () => {
   expect(decided.sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-it('has decided about every column of the exported tables', async () => {
+it('exports or excludes every column of the exported tables', async () => {
   const { ctx } = await createWorld();
   const decided = new Map<string, string[]>();
   const decide = (table: string, columns: string) =>
@@ -160,7 +160,7 @@ describe('the export of an account', () => {
     expect(values).toBeGreaterThan(5);
   });
 
-  it('contains nothing of another creator', async () => {
+  it('excludes the data of other creators', async () => {
     const { world, mara, get } = await createExporting();
     const ines = await world.register('ines');
     await world.call('POST', '/api/tokens', { as: ines, body: { name: 'studio laptop', scopes: ['read'] } });
@@ -170,7 +170,7 @@ describe('the export of an account', () => {
     expect((await get(ines)).json.apiTokens).toMatchObject([{ name: 'studio laptop' }]);
   });
 
-  it('needs a session with a recent sign-in', async () => {
+  it('returns 401 without a session, and reauthentication_required after ten minutes', async () => {
     const { world, get } = await createExporting();
     expect((await world.call('GET', '/api/account/export')).status).toBe(401);
     world.clock.advance(10 * MINUTE + 1);

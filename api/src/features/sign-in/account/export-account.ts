@@ -57,7 +57,7 @@ const IS_TIME = /(?:_at|_from|_until|_since|_start|_end|_by)$|^at$/;
 const IS_BOOLEAN = /^(?:is|can|shows|cancel)_|_opt_in$/;
 const IS_JSON = /^(?:scopes|social_links|due|problems|events|images|questions|choices|filter)$/;
 
-/** Returns a column's value as the API would: times and booleans are numbers in the database, and lists are JSON. */
+/** Returns a column's value as the API would. In the database, times and booleans are numbers, and lists JSON. */
 function presentValue(name: string, value: unknown): unknown {
   if (typeof value === 'number' && IS_BOOLEAN.test(name)) return value === 1;
   if (typeof value === 'number' && IS_TIME.test(name)) return toIso(value);

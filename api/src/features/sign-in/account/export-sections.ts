@@ -3,7 +3,7 @@ export interface Section {
   table: string;
   /** The column with the creator's id. */
   owner: string;
-  /** Separated by spaces. Never a hash, a key or a token: a test compares them with the schema. */
+  /** Separated by spaces. Never a hash, a key or a token, because a test compares the columns with the schema. */
   columns: string;
   /** Restricts rows of a table that others share. */
   only?: { column: string; value: string };

@@ -11,7 +11,7 @@ import { getSite } from '../../sites/index.js';
 import { getAutoReply } from '../../subscribers/index.js';
 import type { User } from './user-schemas.js';
 
-/** Returns the specified user shape: account, plan and site in one. */
+/** Returns the specified user shape, with account, plan and site in one. */
 export async function getUserView(ctx: Context, userId: number): Promise<User> {
   const [account, hasSecondFactor, plan, site, domain, autoReply] = await Promise.all([
     getUser(ctx, userId),

@@ -17,7 +17,7 @@ import { ButtonShape, FontPair, User } from './user-schemas.js';
 
 /** A creator's profile. Each call returns the whole user, which replaces the client's copy. */
 export const profileRoutes = createRouter();
-// Before their first use, which is nullable: the shared schema is not.
+// Registered before their first use, which is nullable, because the shared schema is not.
 profileRoutes.openAPIRegistry.register('FontPair', FontPair);
 profileRoutes.openAPIRegistry.register('ButtonShape', ButtonShape);
 const tags = ['Site'];
@@ -51,7 +51,7 @@ profileRoutes.openapi(onboarding, async (c) => {
   checkProfile(fields);
   const profileImage = image ? await storeDataUrl(c, userId, image) : image;
   const change = { ...fields, profileImage };
-  // The profile first: if the name is taken by now, the other changes are saved.
+  // Saves the profile first. If the name is taken by now, the other changes are saved.
   await saveProfile(c.var.context, { userId, change });
   await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
   // Onboarding shows the name and its meaning, so the request is the confirmation.
@@ -61,7 +61,7 @@ profileRoutes.openapi(onboarding, async (c) => {
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 
-/** Stores the image of a data URL and returns its path; returns a URL unchanged. */
+/** Stores the image of a data URL and returns its path. Returns a URL unchanged. */
 async function storeDataUrl(c: HttpContext, userId: number, image: string): Promise<string> {
   const bytes = decodeDataUrl(image);
   if (bytes === undefined) return image;
@@ -69,7 +69,7 @@ async function storeDataUrl(c: HttpContext, userId: number, image: string): Prom
   return storeImage(c.var.context, { userId, bytes, originalName: 'profile' });
 }
 
-/** Counts only real changes of the name: a rejected request costs nothing. */
+/** Counts only real changes of the name, so that a rejected request costs nothing. */
 async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]): Promise<void> {
   const current = await getUserView(c.var.context, change.userId);
   if (change.isConfirmed && current.username !== normalizeUsername(change.username)) {
@@ -95,7 +95,7 @@ const uploadImage = createRoute({
     ...errorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
   },
 });
-// Like `uploadImage`: read here, not by a validator.
+// Read here like `uploadImage`, not by a validator.
 profileRoutes.openAPIRegistry.registerPath(uploadImage);
 profileRoutes.post(uploadImage.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;

@@ -91,7 +91,7 @@ describe('changing the username', () => {
 });
 
 describe('updating the profile', () => {
-  it('removes invisible characters: a name is one line, a bio keeps its lines', async () => {
+  it('removes invisible characters, and the lines of a name, but not of a bio', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };

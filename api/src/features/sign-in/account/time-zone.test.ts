@@ -49,7 +49,7 @@ describe('the time zone of an account', () => {
     },
   );
 
-  it('is that of the first device until one is chosen', async () => {
+  it('uses the zone of the first device until one is chosen', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const device = (deviceTimeZone: string) => save(world, mara, { deviceTimeZone });
@@ -61,7 +61,7 @@ describe('the time zone of an account', () => {
     expect(both.json.timeZone).toBe('Asia/Kathmandu');
   });
 
-  it('is the chosen one if two tabs save at the same time', async () => {
+  it('uses the chosen one if two tabs save at the same time', async () => {
     const world = await createHttpWorld();
     for (const [index, order] of [
       ['timeZone', 'deviceTimeZone'],

@@ -20,7 +20,7 @@ export const ButtonShape = z
   .enum(BUTTON_SHAPES)
   .openapi('ButtonShape', { description: 'The corners of buttons and cards.', example: 'pill' });
 
-/** When a required second factor must be set up. */
+/** The time by which a required second factor must be set up. */
 export const dueAt = z.iso.datetime().nullable().openapi({
   description: 'The deadline for setting up a second factor; null if none is required.',
   example: null,

@@ -20,7 +20,7 @@ import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 import { CODE_LIFETIME } from './rules.js';
 
-/** Signing in without a password, by an emailed code. */
+/** Signs users in without a password, by an emailed code. */
 export const codeRoutes = createRouter();
 const tags = ['Sign-in'];
 
@@ -69,7 +69,7 @@ codeRoutes.openapi(verify, async (c) => {
   const user = await findUserByEmail(c.var.context, email);
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
   const browser = await currentBrowser(c);
-  // Each code and each mailbox has its own limit: a counter of all attempts would let a stranger exhaust the owner's.
+  // Each code and each mailbox has its own limit, so that a stranger's attempts do not exhaust the owner's.
   const verified = await reportGuesses(c, { account, method: 'code' }, () =>
     verifyCode(c.var.context, { email, code, browser }),
   );

@@ -64,7 +64,7 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
 
 /**
  * Returns the user of a code, once. The code proves the address. If it was not proved before, someone else may have
- * registered the account: their password, sessions, tokens and terminal sign-ins end in the same transaction.
+ * registered the account, so their password, sessions, tokens and terminal sign-ins end in the same transaction.
  */
 export async function verifyCode(
   ctx: Context,

@@ -51,10 +51,10 @@ export interface FoundCode {
 export const SIGNED_IN = 'session';
 
 /**
- * Returns the row of a correct code, which `consumeCode` then ends. Throws `invalid_code` for any other. Counts the
- * attempt before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it
- * requested. One that requested none has three attempts at the newest code, in addition to those of its requester:
- * nobody can use up another person's code.
+ * Returns the row of a correct code, which `consumeCode` then ends. Throws `invalid_code` for any other code. Counts
+ * the attempt before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it
+ * requested. A browser that requested none has three attempts at the newest code, in addition to the requester's
+ * attempts, so that nobody can use up another person's code.
  */
 export async function tryCode(
   ctx: Context,
@@ -98,7 +98,7 @@ export async function tryCode(
   return { id: found.id, userId: found.userId };
 }
 
-/** Uses a code, in the batch of its action; the batch fails with `code_unused` if it was used before. */
+/** Uses a code, in the batch of its action. The batch fails with `code_unused` if it was used before. */
 export function consumeCode(ctx: Context, { id }: FoundCode): [Statement, Statement] {
   return [
     ctx.db.write

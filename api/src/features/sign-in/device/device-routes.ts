@@ -28,8 +28,8 @@ import {
 } from './device-schemas.js';
 
 /**
- * Signing a device in through a browser, as JSON. Its owner types the code: the URL never contains it. `oauth-routes.ts`
- * has the same sign-in in the wire format of RFC 8628.
+ * Signs a device in through a browser, as JSON. Its owner types the code, because the URL never contains it.
+ * `oauth-routes.ts` has the same sign-in in the wire format of RFC 8628.
  */
 export const deviceRoutes = createRouter();
 const tags = ['API tokens'];

@@ -42,7 +42,7 @@ oauthRoutes.get('/.well-known/oauth-authorization-server', (c) => {
   return c.json(metadata, 200, { 'Cache-Control': 'public, max-age=3600' });
 });
 
-/** Nobody registers clients: the name is only a claim, as the program of `POST /api/device-sign-ins` is. */
+/** Nobody registers clients. The name is only a claim, as the program of `POST /api/device-sign-ins` is. */
 const clientId = z
   .string({ error: 'client_id is missing.' })
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,58}[\x21-\x7e])?$/, 'client_id must have 1 to 60 ASCII characters.');
@@ -67,7 +67,7 @@ oauthRoutes.post(AUTHORIZATION_PATH, limitByAddress(LIMITS.deviceSignIn), async 
     {
       device_code: deviceCode,
       user_code: showUserCode(userCode),
-      // Without `verification_uri_complete`: a link that contains the code could be sent to a stranger.
+      // Omits `verification_uri_complete`, because a link that contains the code could be sent to a stranger.
       verification_uri: `${context.instance.publicUrl}/device`,
       expires_in: (expiresAt - context.clock.now()) / SECOND,
       interval: DEVICE_INTERVAL / SECOND,
@@ -122,7 +122,7 @@ function readScopes(scope: string | undefined) {
   throw new OAuthError('invalid_scope', `The scopes are: ${TOKEN_SCOPES.join(' ')}.`);
 }
 
-/** Reads form-encoded parameters. One without a value counts as omitted, and none may be repeated (RFC 6749, 3.2). */
+/** Reads form-encoded parameters. No value means that one is omitted, and none may be repeated (RFC 6749, 3.2). */
 async function readParameters<S extends z.ZodType>(c: HttpContext, schema: S): Promise<z.infer<S>> {
   if (!/^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '')) {
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');

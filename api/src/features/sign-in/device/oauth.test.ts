@@ -9,7 +9,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const client = { client_id: 'notes-app' };
 const withoutSecret = oauth.None();
 
-/** A standard client, which knows the URL of the instance and nothing else of Tidings. */
+/** Starts a standard client, which knows the URL of the instance and nothing else of Tidings. */
 async function startClient(instance: { rateLimits?: boolean } = {}) {
   const world = await createHttpWorld({ instance });
   const mara = await world.register('mara');

@@ -15,9 +15,9 @@ const MAX_TRIES = 3;
 
 /**
  * Confirms one address of a change by the token of its link, once. Returns the change while it waits for the other
- * address. The last confirmation changes the address, and ends
- * every session except the one that requested it. Throws `link_expired`, `email_taken` if another account has the
- * address by now, and `forbidden` if it was banned since.
+ * address. The last confirmation changes the address, and ends every session except the session that requested it.
+ * Throws `link_expired`, `email_taken` if another account has the address by now, and `forbidden` if it was banned
+ * since.
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -94,7 +94,7 @@ function markConfirmed(
   ];
 }
 
-/** Changes the address, ends codes and links of the earlier one, and queues the notices. */
+/** Changes the address, ends codes and links of the earlier address, and queues the notices. */
 async function complete(
   ctx: Context,
   { change, user }: { change: EmailChange; user: User },

@@ -27,7 +27,7 @@ async function createChanging({ isVerified = true }: { isVerified?: boolean } = 
   const press = (token: string) => world.call('POST', '/api/auth/email-change', { body: { token } });
   const userOf = async ({ id }: Creator) => (await db.read.select().from(users).where(eq(users.id, id)))[0];
 
-  /** The emails to an address, oldest first. */
+  /** Returns the emails to an address, oldest first. */
   async function emailsTo(address: string): Promise<string[]> {
     const rows = await db.read
       .select({ message: mailingMessages, address: deliveries.address })
@@ -90,7 +90,7 @@ describe('a change of address', () => {
     expect(await press(await tokenTo(second))).toMatchObject({ status: 200, json: { pending: null } });
     expect(await userOf(mara)).toMatchObject({ email: NEW, emailVerifiedAt: world.clock.now() });
     expect(await pending()).toBeNull();
-    // The session that requested it stays; the other one has ended.
+    // The session that requested it stays, and the other session has ended.
     expect((await world.call('GET', '/api/user', { as: mara })).json.email).toBe(NEW);
     expect((await world.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
     const notice = 'Your Tidings email address was changed';
@@ -342,7 +342,7 @@ describe('requesting a change', () => {
     expect(await pending()).toBeNull();
   });
 
-  it('forgets a confirmation after a day, however often it is requested again', async () => {
+  it('drops a confirmation after a day, however often it is requested again', async () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();
     await press(await tokenTo(NEW));

@@ -76,8 +76,8 @@ function emailChangeUrl({ instance }: Context, token: string): string {
 }
 
 /**
- * Queues the notices of a changed address to both addresses, in the batch of the change. `user` is as before it. Only the
- * new address gets the link "This wasn't me": the earlier mailbox may be lost or another person's.
+ * Queues the notices of a changed address to both addresses, in the batch of the change. `user` is as before the
+ * change. Only the new address gets the link "This wasn't me". The earlier mailbox may be another person's.
  */
 export async function noticeMailings(
   ctx: Context,

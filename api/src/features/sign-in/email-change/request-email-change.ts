@@ -28,9 +28,9 @@ export async function findEmailChange(ctx: Context, userId: number): Promise<Ema
 }
 
 /**
- * Requests a new address, and emails a link to both addresses. It replaces an earlier request. A repeated one preserves
- * the confirmations of the last day, and sends the other link again. Throws `email_taken`, and
- * `forbidden` for a banned address.
+ * Requests a new address, and emails a link to both addresses. It replaces an earlier request. A repeated request
+ * preserves the confirmations of the last day, and sends the other link again. Throws `email_taken`, and `forbidden`
+ * for a banned address.
  */
 export async function requestEmailChange(
   ctx: Context,

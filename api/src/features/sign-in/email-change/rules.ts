@@ -1,4 +1,4 @@
 import { DAY } from '../../../kernel/clock.js';
 
-/** How long a change of address waits for its confirmations. */
+/** The time for which a change of address waits for its confirmations. */
 export const EMAIL_CHANGE_LIFETIME = DAY;

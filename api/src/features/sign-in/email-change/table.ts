@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../../accounts/index.js';
 
-/** A creator's pending change of their address: at most one each. The row is deleted when it is complete. */
+/** A creator's pending change of their address, at most one each. The row is deleted when the change is complete. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -10,7 +10,7 @@ export const emailChanges = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The new address. */
     email: text('email').notNull(),
-    /** The address at the request: the change ends if the account has another one by now. */
+    /** The address at the request, because the change ends if the account has another address by now. */
     fromEmail: text('from_email').notNull(),
     /** Hash of the token that was emailed to the new address. */
     tokenHash: text('token_hash').notNull().unique(),

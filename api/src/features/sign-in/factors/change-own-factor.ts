@@ -51,8 +51,8 @@ export async function reportFactorChange(
 }
 
 /**
- * Starts the setup of a creator's second factor. Throws `email_not_verified` if the address is not verified: its
- * owner could then never recover the account.
+ * Starts the setup of a creator's second factor. Throws `email_not_verified` if the address is not verified, because
+ * its owner could then never recover the account.
  */
 export async function setUpOwnFactor(
   ctx: Context,

@@ -18,7 +18,7 @@ import { emailLinks } from '../table.js';
 const PASSWORD = 'correct horse';
 const STEP = 30 * SECOND;
 
-/** A verified creator with an enabled factor, and a clock far enough from the code that enabled it. */
+/** Creates a verified creator with an enabled factor, and a clock far enough from the code that enabled it. */
 async function createEnabled() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
@@ -50,7 +50,7 @@ async function createEnabled() {
 const runSql = ({ ctx }: HttpWorld, statement: string) =>
   ctx.db.transact([ctx.db.write.run(sql.raw(statement))]);
 
-/** Runs a statement once, just before the next durable batch: after all checks of a request. */
+/** Runs a statement once, just before the next durable batch, so after all checks of a request. */
 function runBeforeDurable(world: HttpWorld, statement: string): void {
   const { db } = world.ctx;
   const { transactDurably } = db;
@@ -66,7 +66,7 @@ function cookieOf(answer: Answer, name: string): string | undefined {
   return cookies.find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1);
 }
 
-/** The cookie of a sign-in that waits for the factor. */
+/** Returns the cookie of a sign-in that waits for the factor. */
 function pendingOf(answer: Answer): string {
   expect([answer.status, answer.json.code]).toEqual([403, 'factor_required']);
   expect(cookieOf(answer, 'tidings_session')).toBeUndefined();
@@ -168,7 +168,7 @@ describe('signing in with a second factor', () => {
     for (const offset of [-STEP, 0, STEP]) {
       expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(200);
     }
-    // A code older than the newest one that was used.
+    // Sends a code older than the newest code that was used.
     expect((await finish(pendingOf(await login()), codeAt(0))).status).toBe(401);
   });
 
@@ -181,7 +181,7 @@ describe('signing in with a second factor', () => {
     expect(status.json.recoveryCodesLeft).toBe(9);
   });
 
-  it('lets one of two simultaneous requests with a code through', async () => {
+  it('accepts one of two simultaneous requests with a code', async () => {
     const { login, finish, codeAt, recovery, countSessions } = await createEnabled();
     for (const code of [codeAt(), recovery[0] ?? '']) {
       const before = await countSessions();
@@ -256,21 +256,21 @@ describe('every way in', () => {
       (await countSessions()) + (await ctx.db.read.$count(apiTokens, eq(apiTokens.userId, mara.id)));
     const before = await accesses();
 
-    // Password, by name and by address.
+    // Signs in by password, with the name and with the address.
     pendingOf(await login());
     pendingOf(await login({ body: { username: 'mara@creators.example', password: PASSWORD } }));
-    // Emailed code.
+    // Signs in by emailed code.
     await requestSignInCode(world, 'mara@creators.example');
     const code = await readSignInCode(world);
     pendingOf(
       await world.call('POST', '/api/auth/verify-code', { body: { email: 'mara@creators.example', code } }),
     );
-    // Token by password.
+    // Creates a token by password.
     const token = await world.call('POST', '/api/tokens', {
       body: { username: 'mara', password: PASSWORD, name: 'laptop', scopes: ['read'] },
     });
     expect([token.status, token.json.code]).toEqual([403, 'factor_required']);
-    // Confirming an old session, as approving a terminal needs.
+    // Confirms an old session, as the approval of a terminal needs.
     world.clock.advance(HOUR);
     const started = await world.call('POST', '/api/device-sign-ins', { body: { label: 'laptop' } });
     const decide = () =>
@@ -288,7 +288,7 @@ describe('every way in', () => {
     const [waiting] = await ctx.db.read.select().from(deviceSignIns);
     expect(waiting?.status).toBe('pending');
     expect(await accesses()).toBe(before);
-    // With the code it works, so only the missing code caused the errors above.
+    // With the code, each call works, so only the missing code caused the errors above.
     expect((await confirm({ password: PASSWORD, factorCode: codeAt() })).status).toBe(200);
     expect((await decide()).status).toBe(200);
   });
@@ -340,7 +340,7 @@ describe('every way in', () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it('is known to this test: it lists every public operation', async () => {
+  it('is known to this test, which lists every public operation', async () => {
     const { OPERATION_ACCESS } = await import('../../../testing/operation-access.js');
     const { describeApi } = await import('../../../description/describe-api.js');
     const { createApp } = await import('../../../server/app.js');
@@ -353,15 +353,15 @@ describe('every way in', () => {
     );
     expect(open.sort()).toEqual(
       [
-        // Give a session or a token, and ask for the factor: see the tests above.
+        // These calls return a session or a token, and ask for the factor. See the tests above.
         ...['adminLogin', 'createApiToken', 'exchangeDeviceCode', 'finishAdminSignIn', 'finishSignIn'],
         ...['login', 'verifyCode'],
-        // A passkey's device has verified its owner: see passkeys.test.ts.
+        // A passkey's device has verified its owner. See passkeys.test.ts.
         ...['beginPasskeySignIn', 'signInWithPasskey'],
         ...['beginAdminPasskeySignIn', 'signInAdminWithPasskey'],
         // A new account has no factor.
         'register',
-        // Give neither.
+        // These calls return neither.
         ...['checkEmail', 'checkUsername', 'getRegistrationStatus', 'requestCode', 'requestPasswordReset'],
         ...['resetPassword', 'secureAccount', 'startDeviceSignIn', 'verifyEmailByLink'],
         'confirmEmailChange',
@@ -456,7 +456,7 @@ describe('two accounts with a factor', () => {
       return () => appCodeAt(json.secret, world.clock.now());
     });
 
-  it('take no code and no pending sign-in of each other', async () => {
+  it('accept no code and no pending sign-in of each other', async () => {
     const { world, mara, login, finish, codeAt, recovery, verify } = await createEnabled();
     const piotr = await world.register('piotr');
     await verify(piotr);

@@ -5,7 +5,7 @@ import { dueAt } from '../account/user-schemas.js';
 
 const EXAMPLE = '042137';
 
-/** A code from the app, or a recovery code: whether it is right is checked later, and limited. */
+/** A code from the app, or a recovery code. It is verified later, with a limit. */
 export const factorCode = z
   .string()
   .trim()

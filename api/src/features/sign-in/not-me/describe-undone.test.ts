@@ -16,7 +16,7 @@ import { signNotMe } from './not-me-link.js';
 
 const WINDOW = 7 * DAY;
 
-/** A verified creator of a shop, the notice of a sign-in, and the additions that an intruder can make. */
+/** Creates a verified creator of a shop, the notice of a sign-in, and the additions that an intruder can make. */
 async function createIntruded() {
   const shop = await createConnectShop();
   const { ctx, mara, clock } = shop;
@@ -81,7 +81,7 @@ describe('"This wasn\'t me" and the second factor', () => {
     await world.enableFactor(mara);
     clock.advance(WINDOW + 1);
     await world.press(await world.sign());
-    // They are as old as the factor.
+    // The recovery codes are as old as the factor.
     expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([1, 10]);
     expect(await world.lastEmail()).toContain(
       'Two-step sign-in stays on, because it was turned on more than 7 days ago.',
@@ -113,7 +113,7 @@ describe('"This wasn\'t me" and the second factor', () => {
     expect(await ctx.db.read.select().from(recoveryCodes)).toEqual(before);
   });
 
-  it('removes an unfinished setup, and refuses one whose session has ended in between', async () => {
+  it('removes an unfinished setup, and rejects one whose session has ended in between', async () => {
     const world = await createIntruded();
     const { mara, ctx } = world;
     await world.setUpFactor(mara);
@@ -143,7 +143,7 @@ describe('"This wasn\'t me" and the second factor', () => {
   });
 });
 
-it('tells the owner that the password was removed, and not that it stays', async () => {
+it('emails the owner that the password was removed, and not that it stays', async () => {
   const world = await createIntruded();
   await world.press(await world.sign());
   const email = await world.lastEmail();

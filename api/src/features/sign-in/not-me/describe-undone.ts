@@ -9,7 +9,7 @@ import { NOT_ME_LIFETIME } from './rules.js';
 const LAST_DAYS = `in the last ${durationText(NOT_ME_LIFETIME)}`;
 
 /**
- * Returns sentences for the email to the owner: one for each addition since a time that "This wasn't me" undoes, and
+ * Returns sentences for the email to the owner, one for each addition since a time that "This wasn't me" undoes, and
  * one for each that the owner has to check.
  */
 export async function describeUndone(
@@ -51,7 +51,7 @@ async function describeWebhooks(
   return [`${paused}Check the URLs of your webhook endpoints in Settings, Account.`];
 }
 
-/** Names new domains instead of removing them, because a removed one ends the links of a page. */
+/** Names new domains instead of removing them, because a removed domain ends the links of a page. */
 async function describeDomains(
   ctx: Context,
   { userId, since }: { userId: number; since: number },

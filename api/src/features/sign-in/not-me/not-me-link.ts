@@ -17,14 +17,15 @@ export interface SecurityNotice {
   email: string;
 }
 
-/** A notice that its owner answers, and the time when it was written. */
+/** A notice that its owner responds to, and the time when it was written. */
 export interface VerifiedNotice extends SecurityNotice {
   sentAt: number;
 }
 
 /**
- * Returns the paragraphs and the button that end a notice. The link is signed, not stored: a later notice must not end
- * that of an earlier one. Using one ends all earlier ones. Its token is in the fragment, and only the page's button acts.
+ * Returns the paragraphs and the button that end a notice. The link is signed, not stored, so that a later notice does
+ * not end an earlier link. Using a link ends all earlier links. Its token is in the fragment, and only the page's
+ * button acts.
  */
 export async function notMeParts(
   ctx: Context,

@@ -31,7 +31,7 @@ async function tokenIn(world: HttpWorld): Promise<string> {
   return /\/not-me#([\w.-]+)/.exec(text ?? '')?.[1] ?? 'none';
 }
 
-/** Gives the account its password back, as the emailed link would. */
+/** Sets the password of the account again, as the emailed link would. */
 async function setPassword({ ctx }: HttpWorld, { id }: Creator) {
   const passwordHash = await hashPassword(PASSWORD);
   await ctx.db.transact([ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, id))]);
@@ -129,7 +129,7 @@ describe('the button "This was not me"', () => {
     expect(resets).toHaveLength(1);
   });
 
-  it('forgets the browsers of the account: the next sign-in of the intruder is in an email again', async () => {
+  it('forgets the browsers of the account, so the next sign-in of the intruder is in an email again', async () => {
     const { world, mara } = await createVerified();
     const signedIn = await login(world);
     const cookie = signedIn.headers.getSetCookie().find((each) => each.startsWith('tidings_browser='));
@@ -202,7 +202,7 @@ describe('the email about an API token', () => {
   const create = (world: HttpWorld, body: object, as?: Creator) =>
     world.call('POST', '/api/tokens', { as, body: { name: 'ci server', scopes: ['read', 'send'], ...body } });
 
-  it('is sent if a password alone created it, with its name and scopes', async () => {
+  it('is sent if only a password created it, with its name and scopes', async () => {
     const { world, mara } = await createVerified();
     expect((await create(world, {}, mara)).status).toBe(201);
     expect(await textsOf(world)).toEqual([]);

@@ -1,4 +1,4 @@
 import { DAY } from '../../../kernel/clock.js';
 
-/** How long the button of a notice about an account works. */
+/** The lifetime of the button of a notice about an account. */
 export const NOT_ME_LIFETIME = 7 * DAY;

@@ -18,7 +18,7 @@ import { noticeExpiredError, readNotMe } from './not-me-link.js';
 import { NOT_ME_LIFETIME } from './rules.js';
 
 /**
- * Secures an account after its owner reported a change: ends the sessions, forgets the browsers, removes the password
+ * Secures an account after its owner reported a change. Ends the sessions, forgets the browsers, removes the password
  * and the passkeys, and emails a link to set a new password. Also removes a second factor, API tokens and a payout
  * account, and pauses webhook endpoints, if they were added while a notice with a valid link can exist
  * (`NOT_ME_LIFETIME`). Each link works once, and ends the links of earlier notices. Throws `link_expired`.

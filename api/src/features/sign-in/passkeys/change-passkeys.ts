@@ -13,7 +13,7 @@ import {
 import { notMeParts } from '../not-me/not-me-link.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
-/** Begins to add a passkey. Throws `email_not_verified`: the owner could then never recover the account. */
+/** Begins to add a passkey. Throws `email_not_verified`, because the owner could then never recover the account. */
 export async function beginOwnPasskey(ctx: Context, userId: number): Promise<Ceremony> {
   const { username, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt === null) {

@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     );
     expect((await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body)).status).toBe(201);
     expect(codeOf(await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body))).toEqual(REJECTED);
-    // One that exists already belongs to its first owner.
+    // An existing passkey belongs to its first owner.
     expect(codeOf(await add(ines, passkey))).toEqual(REJECTED);
     const late = await begin('/api/passkeys/options', mara);
     world.clock.advance(10 * MINUTE);
@@ -126,7 +126,7 @@ describe('adding a passkey', () => {
     expect(await db.read.$count(mailingMessages)).toBe(1);
   });
 
-  it('is refused once its session has ended, and its challenge ends with "This wasn\'t me"', async () => {
+  it('is rejected once its session has ended, and its challenge ends with "This wasn\'t me"', async () => {
     const { world, mara, passkey, begin, assert, send } = await createPasskeyWorld();
     const { ctx } = world;
     const { challenge, cookie } = await begin('/api/passkeys/options', mara);
@@ -217,7 +217,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await send('/api/auth/passkey', third.cookie, nonsense))).toEqual(REJECTED);
   });
 
-  it('is refused to a suspended account, and ends with the passkey or the account', async () => {
+  it('is rejected for a suspended account, and ends with the passkey or the account', async () => {
     const { world, mara, passkey, add, signIn } = await createPasskeyWorld();
     await add(mara, passkey);
     const { db } = world.ctx;

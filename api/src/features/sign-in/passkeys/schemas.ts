@@ -3,7 +3,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
 import { MAX_PASSKEY_NAME_LENGTH } from './rules.js';
 
-/** Longer ones are not of a browser. */
+/** Longer texts do not come from a browser. */
 const text = z.string().max(20_000);
 
 /** Checks only the shape. The signature and its contents are verified later. */

@@ -39,7 +39,7 @@ export async function reportPasswordChange(
   ];
 }
 
-/** Sets the signed-in creator's password, and notifies them by email. Throws `invalid_input` for a guessable one. */
+/** Sets the signed-in creator's password, and notifies them by email. Throws `invalid_input` if it is guessable. */
 export async function changeOwnPassword(
   ctx: Context,
   input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },

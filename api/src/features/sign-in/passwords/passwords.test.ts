@@ -230,7 +230,7 @@ describe('resetting a forgotten password', () => {
     const [known, unknown] = [await ask(world), await ask(world, 'nobody@creators.example')];
     expect([unknown.status, unknown.json]).toEqual([200, { email: 'nobody@creators.example' }]);
     expect(known.status).toBe(200);
-    // Nothing is looked up before the response: the same job waits for both.
+    // Nothing is looked up before the response, because the same job waits for both.
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before);
     await runDueJobs(world);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before + 1);

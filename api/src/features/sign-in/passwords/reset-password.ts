@@ -106,7 +106,7 @@ export async function resetPasswordByLink(
   const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
   const report = await reportPasswordChange(ctx, user);
   try {
-    // The link first: the report deletes the remaining ones.
+    // Uses the link first, because the report deletes the remaining links.
     const extraStatements = [...consumeEmailLink(ctx, link), ...verification, ...report];
     await resetPassword(ctx, { userId: user.id, password, extraStatements });
   } catch (error) {

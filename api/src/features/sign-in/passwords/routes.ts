@@ -15,7 +15,7 @@ import { AddressRequest, AddressRequested, PasswordChange, PasswordReset } from 
 import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset, resetPasswordByLink } from './reset-password.js';
 
-/** Changing a password, and resetting a forgotten one. */
+/** Changes a password, and resets a forgotten password. */
 export const passwordRoutes = createRouter();
 const tags = ['Sign-in'];
 

@@ -12,7 +12,7 @@ import {
 } from '../../accounts/index.js';
 import { consumeCode, invalidCodeError, tryCode } from '../codes/one-time-code.js';
 
-/** Either a password or a code, and a code of the second factor if there is one. */
+/** A password or a code, and a code of the second factor if there is one. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
@@ -20,7 +20,7 @@ export interface Proof {
 }
 
 /**
- * Confirms that the owner of a session makes the request: by their password, or by an emailed sign-in code. Throws
+ * Confirms that the owner of a session makes the request, by their password, or by an emailed sign-in code. Throws
  * `factor_required` before it checks either, if a code of the second factor is missing.
  */
 export async function reauthenticate(

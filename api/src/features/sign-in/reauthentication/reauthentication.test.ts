@@ -14,7 +14,7 @@ import {
 } from '../../../testing/http-world.js';
 import { createApiToken } from '../../accounts/index.js';
 
-/** The calls that give lasting access, or cannot be undone. */
+/** The calls that grant lasting access, or cannot be undone. */
 const NEEDS_RECENT_SIGN_IN = [
   'createApiToken',
   'decideDeviceSignIn',
@@ -141,7 +141,7 @@ it('a session of the previous release counts from when it began', async () => {
   expect((await create()).json.code).toBe('reauthentication_required');
 });
 
-it('a token with the scope needs no confirmation: creating it did', async () => {
+it('a token with the scope needs no confirmation, because creating it did', async () => {
   const { world, mara } = await createStaleSession();
   const { secret } = await createApiToken(world.ctx, {
     userId: mara.id,

@@ -23,7 +23,7 @@ const list = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/sessions', { as })).json.data;
 
 describe('the sessions of a creator', () => {
-  it('are listed with browser, time zone and times, without anything that gives access', async () => {
+  it('are listed with browser, time zone and times, without anything that allows access', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const start = world.clock.now();

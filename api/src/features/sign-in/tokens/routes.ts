@@ -93,8 +93,8 @@ tokenRoutes.openapi(create, async (c) => {
 const TypedCredentials = z.object({ username: z.string(), password: z.string() });
 
 /**
- * Allows a session, or a name and password in the body. Never an API token: a leaked one would survive its revocation
- * by creating others.
+ * Allows a session, or a name and password in the body. Never allows an API token, because a leaked token would survive
+ * its revocation by creating others.
  */
 function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -121,7 +121,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
   return { kind: 'user', via: 'session', ...session };
 }
 
-/** Throws if the account has a second factor, because a password alone is then not enough. */
+/** Throws if the account has a second factor, because a password is then not enough. */
 async function refuseWithFactor(c: HttpContext, userId: number): Promise<void> {
   if (!(await hasEnabledFactor(c.var.context, { kind: 'user', id: userId }))) return;
   throw new AppError(

@@ -37,7 +37,7 @@ describe('API tokens', () => {
     );
   });
 
-  it('cannot create others, and lists and revokes with its scopes those of its creator', async () => {
+  it('cannot create others, and with their scopes list and revoke the tokens of their creator', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const ines = await world.register('ines');

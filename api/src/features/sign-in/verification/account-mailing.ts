@@ -18,7 +18,7 @@ export interface AccountEmail {
   userId: number;
   address: string;
   subject: string;
-  /** Paragraphs, a code in large digits, a table of facts, or a button, in order. */
+  /** The parts in order, which are paragraphs, a code in large digits, a table of facts, or a button. */
   parts: Part[];
 }
 

@@ -59,7 +59,7 @@ export async function getLink(
   return link;
 }
 
-/** Uses a link, in the batch of its action; the batch fails with `link_unused` if it was used before. */
+/** Uses a link, in the batch of its action. The batch fails with `link_unused` if it was used before. */
 export function consumeEmailLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Statement] {
   return [
     ctx.db.write.delete(emailLinks).where(eq(emailLinks.tokenHash, tokenHash)),

@@ -30,7 +30,7 @@ function importList({ world, mara }: Studio) {
   });
 }
 
-/** Every call that imports addresses or sends emails to others. */
+/** The calls that import addresses or send emails to others. */
 const REFUSED: Array<
   [string, (studio: Studio, draft: number) => Promise<{ status: number; json: unknown }>]
 > = [

@@ -52,7 +52,7 @@ export async function verifyEmailByCode(
   }
 }
 
-/** Verifies the address that a link was emailed to, once. Requires no session: the person may use another device. */
+/** Verifies the address that a link was emailed to, once. Needs no session, as another device may be used. */
 export async function verifyEmailByLink(ctx: Context, { token }: { token: string }): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'verify-email' });
   try {

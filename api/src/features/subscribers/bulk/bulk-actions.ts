@@ -9,8 +9,8 @@ import type { BulkJob } from './store.js';
 type Members = ReadonlyArray<{ id: number; email: string }>;
 
 /**
- * Changes some subscribers in a batch, and stores the changes for an undo. Each subscriber changes as by the operation
- * for one subscriber.
+ * Changes some subscribers in a batch, and stores the changes for an undo. The effect on each subscriber equals the
+ * effect of the operation for one subscriber.
  */
 export async function applyBulkAction(ctx: Context, job: BulkJob, members: Members): Promise<Statement[]> {
   if (members.length === 0) return [];
@@ -57,8 +57,8 @@ function listMemberIds(members: Members): SQL {
 }
 
 /**
- * Builds a condition about `subscriber`: an earlier bulk job made the same change. This job then stores its change too,
- * so that undoing the earlier job does not undo this one.
+ * Builds the condition that an earlier bulk job made the same change to `subscriber`. This job then stores its change
+ * too, so that undoing the earlier job does not undo this one.
  */
 function whereRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
   const actions = action.endsWith('Tags') ? sql`('addTags', 'removeTags')` : sql`(${action})`;
@@ -103,7 +103,7 @@ function whereUnapplied({ id, cursor }: BulkJob): SQL {
   return sql`job_id = ${id} and subscriber_id > ${cursor} and is_applied = 0`;
 }
 
-/** Selects the links that the batch adds or removes. */
+/** Selects the rows of tags that the batch adds or removes. */
 function selectNewLinks(job: BulkJob): SQL {
   return sql`select tag_id, subscriber_id from bulk_changes where ${whereUnapplied(job)} and is_effective = 1`;
 }

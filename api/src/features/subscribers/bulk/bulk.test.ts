@@ -18,7 +18,7 @@ const NAMES = ['ines', 'tom', 'noor', 'yuki'] as const;
 
 let saved: ReturnType<typeof saveLists> | undefined;
 
-/** Ines and Tom have the tag VIP. Another creator has the same subscribers and tags. */
+/** Creates lists. Ines and Tom have the tag VIP. Another creator has the same subscribers and tags. */
 async function createLists() {
   saved ??= saveLists();
   const { from, mara, other } = await saved;
@@ -74,7 +74,7 @@ async function undo(world: HttpWorld, as: Creator, id: number) {
   return (await world.call('GET', `/api/subscribers/bulk/${id}`, { as })).json;
 }
 
-/** Only the bulk jobs: others of the world wait. */
+/** Runs only the bulk jobs, while other jobs of the world wait. */
 async function runJobs({ ctx }: HttpWorld): Promise<void> {
   const rows = await ctx.db.read.all<{ id: number; payload: string }>(
     sql`select id, payload from jobs where kind = 'subscribers.run-bulk-jobs' order by id`,
@@ -85,7 +85,7 @@ async function runJobs({ ctx }: HttpWorld): Promise<void> {
   }
 }
 
-/** Everything about both lists that a bulk change can touch, by name. */
+/** Returns everything about both lists that a bulk change can touch, by name. */
 async function stateOf(world: HttpWorld, { as }: List): Promise<Record<string, string>> {
   const { json } = await world.call('GET', '/api/subscribers', { as });
   const removed = (await world.call('GET', '/api/subscribers?status=removed', { as })).json;
@@ -103,7 +103,7 @@ async function stateOf(world: HttpWorld, { as }: List): Promise<Record<string, s
   );
 }
 
-/** More than one chunk. */
+/** Adds more than one chunk. */
 async function addMany({ ctx }: HttpWorld, { id: userId }: Creator): Promise<void> {
   const numbers = JSON.stringify(Array.from({ length: 700 }, (_, index) => index));
   await ctx.db.transact([
@@ -162,7 +162,7 @@ describe('changing many subscribers', () => {
     expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
   });
 
-  it('leaves out a subscriber who joins after the request', async () => {
+  it('excludes a subscriber who joins after the request', async () => {
     const { world, mara } = await createLists();
     const body = { status: 'any', addTags: [mara.pots] };
     await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
@@ -353,7 +353,7 @@ describe('the list of bulk jobs', () => {
 
 describe('a search', () => {
   it.each(['kova', 'no', 'TOM@', 'Ines', 'o', 'x y', '%', 'ı', 'nobody'])(
-    'selects for “%s” what the list shows, and is forgotten',
+    'selects for “%s” what the list shows, and is deleted afterwards',
     async (search) => {
       const { world, mara, other } = await createLists();
       await addMany(world, mara.as);
@@ -411,7 +411,7 @@ describe('overlapping bulk changes', () => {
     expect(await stateOf(world, mara)).toEqual(BEFORE);
   });
 
-  it('leave after any undone ones what the others do alone', async () => {
+  it('leave after any undone ones what the others would do on their own', async () => {
     const { world, mara } = await createLists();
     const anyJob = fc.record({
       action: fc.constantFrom('addTags', 'removeTags', 'suppress'),
@@ -466,7 +466,7 @@ describe('overlapping bulk changes', () => {
 });
 
 describe('undoing a bulk change', () => {
-  it('does not restore who unsubscribed, was restored or was removed again in between', async () => {
+  it('does not restore subscribers who unsubscribed, were restored or were removed again in between', async () => {
     const { world, mara } = await createLists();
     const { id } = await change(world, mara.as, { status: 'any', delete: true });
     const [ines] = await world.ctx.db.read
@@ -549,7 +549,7 @@ describe('undoing a bulk change', () => {
     const { id } = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
     const path = `/api/subscribers/bulk/${id}/undo`;
     await world.call('POST', path, { as: mara.as });
-    // As after 40 failures.
+    // The row is as after 40 failures.
     await world.ctx.db.transact([
       world.ctx.db.write.run(sql`delete from jobs where kind = 'subscribers.run-bulk-jobs'`),
     ]);
@@ -672,7 +672,7 @@ describe('a long list', () => {
 });
 
 describe('any changes of two lists', () => {
-  it('touch only the list of the creator who asked, and are undone in any order of creators', async () => {
+  it('touch only the list of the requesting creator, and are undone in any order of creators', async () => {
     const { world, mara, other } = await createLists();
     const anyRequest = fc.record({
       isMara: fc.boolean(),

@@ -24,8 +24,8 @@ interface NewBulkJob {
 }
 
 /**
- * Creates a bulk job and queues it. Copies the filter of a segment, so that a later change of it has no effect. Ids of
- * another creator are skipped.
+ * Creates a bulk job and queues it. Copies the filter of a segment, so that a later change of the segment has no
+ * effect. Ids of another creator are skipped.
  */
 export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<BulkJob> {
   const { userId, action } = input;

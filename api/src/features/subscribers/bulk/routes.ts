@@ -18,7 +18,7 @@ import {
 import { getBulkJob, listBulkJobs } from './store.js';
 import { requestBulkUndo } from './undo-bulk-job.js';
 
-/** Changes of many subscribers. A job does the work; these endpoints start it, report its progress and undo it. */
+/** Changes of many subscribers. A job does the work, and these endpoints start it, report its progress and undo it. */
 export const bulkRoutes = createRouter();
 const tags = ['Subscribers'];
 

@@ -49,7 +49,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     if (error instanceof WorkerStopping) return UNFINISHED;
     if (error instanceof CreatorSuspended) return undefined;
     if (isListFull(error)) return stopUndo(ctx, job);
-    // An undo was requested, which has a job of its own, or the creator is deleted.
+    // The creator was deleted, or requested an undo, which runs as its own job.
     if (error instanceof ExpectationFailed) return undefined;
     const problem = cancelReason(error, run);
     if (problem === undefined || job.status === 'undoing') throw error;
@@ -74,7 +74,7 @@ async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
   });
 }
 
-/** Returns the reason to cancel a job; undefined if it is retried. */
+/** Returns the reason to cancel a job, or undefined if it is retried. */
 function cancelReason(error: unknown, run: JobRun): string | undefined {
   if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
   if (run.attempt < MAX_ATTEMPTS) return undefined;

@@ -27,7 +27,7 @@ export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJ
   return found;
 }
 
-/** Lists the jobs of the last 24 hours, and one that still runs, newest first. */
+/** Lists the jobs of the last 24 hours, and a job that still runs, newest first. */
 export async function listBulkJobs(
   ctx: Context,
   { userId, beforeId, limit }: PageInput & { userId: number },
@@ -43,7 +43,7 @@ export async function listBulkJobs(
   return toPage(rows, limit);
 }
 
-/** Returns the job that runs or is undone; a unique index allows only one. */
+/** Returns the job that runs or is undone. A unique index allows only one. */
 export async function findRunningJob(ctx: Context, userId: number): Promise<BulkJob | undefined> {
   const [running] = await ctx.db.read
     .select()
@@ -52,7 +52,7 @@ export async function findRunningJob(ctx: Context, userId: number): Promise<Bulk
   return running;
 }
 
-/** Builds a condition: true while the job is where its caller has read it. */
+/** Builds the condition that the job has the cursor and the status that its caller has read. */
 export function whereCursorAndStatus(
   { id, cursor }: Pick<BulkJob, 'id' | 'cursor'>,
   ...statuses: BulkJob['status'][]

@@ -9,19 +9,19 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export const BULK_STATUSES = ['queued', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 
-/** The subscribers that a job changes: these ids, or those on the list now that match all given conditions. */
+/** The subscribers that a job changes, by their ids, or by all given conditions on the present list. */
 export interface BulkSelection {
   ids?: number[];
   filter?: StoredFilter;
   /** A part of the address or name, as in the list. */
   search?: string;
-  /** Undefined for all but removed subscribers. */
+  /** Without it, every status except `removed`. */
   status?: SubscriberStatus;
 }
 
 const counter = (name: string) => integer(name).notNull().default(0);
 
-/** Changes of many subscribers at once. A job walks the list in the order of ids. */
+/** Changes of many subscribers at once. A job reads the list in the order of ids. */
 export const bulkJobs = sqliteTable(
   'bulk_jobs',
   {
@@ -33,11 +33,11 @@ export const bulkJobs = sqliteTable(
     action: text('action', { enum: BULK_ACTIONS }).notNull(),
     tagIds: text('tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
     selection: text('selection', { mode: 'json' }).notNull().$type<BulkSelection>(),
-    /** The newest subscriber when it was requested. Later ones are not changed. */
+    /** The newest subscriber when the job was requested. Later subscribers are not changed. */
     cutoff: integer('cutoff').notNull(),
     /** Subscribers up to this id are done, or undone. */
     cursor: counter('cursor'),
-    /** Selected subscribers; null until they are counted. */
+    /** Selected subscribers, or null until they are counted. */
     total: integer('total'),
     done: counter('done'),
     /** The number of processed subscribers that the job changed. */
@@ -58,9 +58,9 @@ export const bulkJobs = sqliteTable(
 
 /**
  * The changes of a bulk job, stored for a day, so that it can be undone. If the same tag of the same subscriber changes
- * again in another way, the later change stays: the triggers `bulk_changes_tag_added` and `bulk_changes_tag_removed` on
- * `subscriber_tags` (`0001_triggers.sql`) delete the stored one. Other bulk jobs do not count, so that several jobs can
- * be undone in any order (`undo-changes.ts`).
+ * again in another way, the later change stays. The triggers `bulk_changes_tag_added` and `bulk_changes_tag_removed` on
+ * `subscriber_tags` (`0001_triggers.sql`) delete the stored change. Other bulk jobs do not count, so that several jobs
+ * can be undone in any order (`undo-changes.ts`).
  */
 export const bulkChanges = sqliteTable(
   'bulk_changes',
@@ -71,10 +71,10 @@ export const bulkChanges = sqliteTable(
     subscriberId: integer('subscriber_id')
       .notNull()
       .references(() => subscribers.id, { onDelete: 'cascade' }),
-    /** The tag that was added or removed; 0 for other actions. */
+    /** The tag that was added or removed, or 0 for other actions. */
     tagId: integer('tag_id').notNull(),
     at: integer('at').notNull(),
-    /** False only inside the batch of a bulk job that changes the tag. */
+    /** False until the statement of the same batch that changes the tag. Always true outside it. */
     isApplied: integer('is_applied', { mode: 'boolean' }).notNull(),
     /** False if an earlier bulk job had made this change already. Undoing that job makes it this job's own. */
     isEffective: integer('is_effective', { mode: 'boolean' }).notNull().default(true),

@@ -64,7 +64,7 @@ export async function requestBulkUndo(
   return getBulkJob(ctx, input);
 }
 
-/** Queues the work again, because the worker gives up after many failures. Two workers undo each chunk only once. */
+/** Queues the work again, because the worker stops after many failures. Two workers undo each chunk only once. */
 async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
   await ctx.db.transact([enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: job.userId } })]);
   ctx.pubsub.publish('jobs');

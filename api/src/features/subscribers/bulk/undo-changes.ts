@@ -9,14 +9,14 @@ import type { BulkJob } from './store.js';
 /** Subscribers of one transaction. */
 const CHUNK_SIZE = 250;
 
-/** A change that a job stored, and the subscriber's address today. */
+/** A change that a job stored, and the subscriber's current address. */
 export interface Change {
   id: number;
   email: string;
   at: number;
   /**
-   * 0 if undoing the job changes nothing about them: they were restored, unsubscribed or removed again since then, or
-   * another bulk job has made the same change.
+   * 0 if undoing the job changes nothing about the subscriber, who was restored, unsubscribed or removed again since
+   * then, or whom another bulk job has changed in the same way.
    */
   isUndone: number;
 }
@@ -110,7 +110,7 @@ function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQ
 
 /**
  * Rewrites the next job's changes of the same tags, as if the undone job had never run. A repeated change now belongs
- * to the next job, and a reversed one to no job. So jobs can be undone in any order.
+ * to the next job, and a reversed change to no job. So jobs can be undone in any order.
  */
 function passOnToNextJob(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
   const isNext = sql`next.subscriber_id = change.subscriber_id and next.tag_id = change.tag_id

@@ -15,7 +15,7 @@ interface Signup {
   tags: Record<string, number>;
 }
 
-/** Mara has two topics and a private tag, and public fields of every type and a private one. */
+/** Creates a list. Mara has two topics and a private tag, and public fields of every type and a private field. */
 async function createSignup(doubleOptIn = false): Promise<Signup> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
@@ -47,14 +47,14 @@ function setOptIn({ world, mara }: Signup, doubleOptIn: boolean) {
 const enter = ({ world }: Signup, body: object = {}) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, ...body } });
 
-/** The subscriber as the creator sees them. */
+/** Returns the subscriber as the creator sees it. */
 async function listed({ world, mara }: Signup) {
   const { json } = await world.call('GET', '/api/subscribers', { as: mara });
   const [{ status, tags, fields }] = json;
   return { status, tags, fields };
 }
 
-/** Lets the hour between two emails to one address pass, by the machine's own clock. */
+/** Moves the machine's own clock past the hour between two emails to one address. */
 const letHourPass = ({ world, mara }: Signup) =>
   refundConfirmationEmail(world.ctx, { userId: mara.id, email: INES });
 

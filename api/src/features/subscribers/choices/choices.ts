@@ -14,7 +14,7 @@ import { type Choices, type ChosenValue, pendingChoices } from './table.js';
 
 /**
  * Reads a visitor's choices. Ignores private tags and fields like unknown ones, because a difference would reveal the
- * names of a creator's private groups. Throws `invalid_input` for a value that does not fit its public field.
+ * names of a creator's private tags and fields. Throws `invalid_input` for a value that does not fit its public field.
  */
 export async function readChoices(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function readChoices(
   return { tagIds: [...new Set(chosen)], values };
 }
 
-/** Finds a topic by its name or id. A form has only texts, so digits that are no name are an id. */
+/** Finds a topic by its name or id. Forms send only strings, so a string that matches no name is tried as an id. */
 function findTopic(topics: readonly Tag[], tag: string | number): Tag | undefined {
   const key = foldText(String(tag));
   const named = typeof tag === 'string' ? topics.find((topic) => topic.key === key) : undefined;
@@ -64,22 +64,22 @@ export function choicesToApply(choices: Choices | undefined): SQL {
   return sql`${JSON.stringify(choices ?? { tagIds: [], values: [] })}`;
 }
 
-/** Selects the choices that a confirmation link applies, for `applyChoices`; null if it has none. */
+/** Selects the choices that a confirmation link applies, for `applyChoices`, or null if it has none. */
 export function selectPendingChoices(link: { subscriberId: number; askedAt: number }): SQL {
   return sql`(select pending.choices from pending_choices as pending
     where pending.subscriber_id = ${link.subscriberId} and pending.asked_at = ${link.askedAt})`;
 }
 
 /**
- * Gives a subscriber the chosen topics and values, in the batch that confirms the address, and forgets all pending
- * choices. A topic or field that is private or deleted by then is skipped.
+ * Builds the statements that set the chosen topics and values, and delete all pending choices. They belong in the batch
+ * that confirms the address. A topic or field that is private or deleted by then is skipped.
  */
 export function applyChoices(
   ctx: Context,
   { userId, email, choices }: { userId: number; email: string; choices: SQL },
 ): Statement[] {
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
-  // Choices made while joining are not logged as changes.
+  // Choices made during the sign-up are not logged as changes.
   const now = ctx.clock.now();
   const isOlder = sql`subscriber.created_at < ${now} and subscriber.confirmed_at is not ${now}`;
   const links = sql`
@@ -94,7 +94,7 @@ export function applyChoices(
       and field.is_public = 1
     join subscribers as subscriber on ${isThem}`;
   return [
-    // An undo of a bulk change keeps a topic that the subscriber chose themselves.
+    // An undo of a bulk change does not remove a topic that the subscriber chose.
     ctx.db.write.run(sql`
       delete from bulk_changes where subscriber_id = (select subscriber.id from subscribers as subscriber where ${isThem})
         and tag_id in (select chosen.value from json_each(${choices}, '$.tagIds') as chosen)`),

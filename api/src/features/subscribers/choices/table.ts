@@ -11,8 +11,8 @@ export interface Choices {
 export type ChosenValue = ValueColumns & { fieldId: number };
 
 /**
- * A visitor's topics and values, until a confirmation link applies them. Each link has its own: anyone can enter an
- * address again, and must not change its owner's choices.
+ * A visitor's topics and values, until a confirmation link applies them. Each link has its own choices, because anyone
+ * can enter an address again, and must not change its owner's choices.
  */
 export const pendingChoices = sqliteTable(
   'pending_choices',

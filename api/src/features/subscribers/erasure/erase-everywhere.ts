@@ -22,8 +22,8 @@ export function enqueueEraseEverywhere(ctx: Context, address: string): Statement
 }
 
 /**
- * Erases an address from every list, one after the other, as its subscriber could. An interrupted job starts again:
- * lists that were done no longer have the address.
+ * Erases an address from every list, one after the other, as its subscriber could. An interrupted job starts again,
+ * because lists that were done no longer have the address.
  */
 export async function eraseEverywhere(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
   const { address, before } = Payload.parse(payload);
@@ -41,7 +41,7 @@ async function eraseHolder(
   const { userId, token, createdAt } = holder;
   if (token === null) {
     const fingerprint = await fingerprintAddress(ctx, { userId, address });
-    // The suppression stays for a day: after an earlier erasure, it stops emails in progress.
+    // The suppression stays for a day, because after an earlier erasure it stops emails in progress.
     await ctx.db.transact([
       rememberErased(ctx, { userId, fingerprint }),
       resumeAddress(ctx, { ownerId: userId, address }),
@@ -54,7 +54,7 @@ async function eraseHolder(
   try {
     await eraseSubscriber(ctx, { token });
   } catch (error) {
-    // They erased themselves in the meantime.
+    // The subscriber erased the address in the meantime.
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
 }

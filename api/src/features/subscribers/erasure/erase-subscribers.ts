@@ -110,7 +110,7 @@ export function deleteErasureRecord(
 }
 
 /**
- * Returns which of these normalized addresses were erased or removed from this list, and whether the subscriber or the
+ * Returns the normalized addresses that were erased or removed from this list, and whether the subscriber or the
  * creator did it.
  */
 export async function listErasedOrRemoved(

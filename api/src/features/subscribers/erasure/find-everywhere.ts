@@ -8,7 +8,7 @@ import type { SubscriberStatus } from '../table.js';
 export interface AddressHolder {
   userId: number;
   username: string;
-  /** The subscriber; null if only a suppression has the address. */
+  /** The subscriber's token, or null if only a suppression has the address. */
   token: string | null;
   status: SubscriberStatus | null;
   createdAt: number | null;
@@ -16,8 +16,8 @@ export interface AddressHolder {
 }
 
 /**
- * Creators for each query. Each needs two lookups by key. An index of addresses alone would take as much space as the
- * one by creator and address, for a request that happens a few times a month.
+ * Creators for each query. Each needs two lookups by key. An index of addresses would take as much space as the index
+ * by creator and address, for a request that happens a few times a month.
  */
 const CREATORS_AT_ONCE = 5_000;
 

@@ -13,7 +13,7 @@ export const SUBSCRIBER_COLUMNS = ['Email', 'Name', 'Status', 'Date'] as const;
 
 export interface SubscriberExport {
   userId: number;
-  /** Selects subscribers; undefined exports all. */
+  /** Selects subscribers. Undefined exports all. */
   condition?: Condition | undefined;
   status?: SubscriberStatus | undefined;
   /** Matches any part of address or name, as in the list. */
@@ -34,7 +34,7 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
   throw new AppError('pro_required', 'Exporting your list as CSV is part of Pro. The JSON export is free.');
 }
 
-/** Yields the subscribers with a status, by default the confirmed ones, as CSV (RFC 4180). Oldest first. */
+/** Yields the subscribers of one status (default: confirmed) as CSV (RFC 4180), oldest first. */
 export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status = 'confirmed' } = input;
   yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
@@ -79,8 +79,8 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
 }
 
 /**
- * Returns the line of a subscriber that matches, else null. A page has as many rows with a filter as without, so that
- * no statement reads more.
+ * Builds the expression that is the line of a matching subscriber, and null for others. A filter does not change how
+ * many rows a page reads.
  */
 async function limitToMatching(
   ctx: Context,

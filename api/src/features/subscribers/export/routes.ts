@@ -9,7 +9,7 @@ import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
 import { checkMayDownloadCsv, exportCsv, exportJson, type SubscriberExport } from './export-subscribers.js';
 
-/** Exports the list, or a part of it, in one response of any length: rows are read and streamed a page at a time. */
+/** Exports the list, or a part of it, in one response of any length. Reads and streams rows a page at a time. */
 export const exportRoutes = createRouter();
 const tags = ['Subscribers'];
 
@@ -57,11 +57,11 @@ const exportAsJson = createRoute({
 exportRoutes.openapi(exportAsJson, async (c) => {
   const exported = await readExport(c, c.req.valid('query'));
   nameDownload(c, 'json');
-  // A stream has no typed content; a test compares it with the list.
+  // A stream has no typed content, but a test compares it with the list.
   return streamText(c, 'application/json', exportJson(c.var.context, exported)) as never;
 });
 
-/** Reads the filter before the first byte is sent, so that a wrong one is an error. */
+/** Reads the filter before the first byte is sent, so that a wrong filter is an error. */
 async function readExport(c: HttpContext, query: z.infer<typeof ExportQuery>): Promise<SubscriberExport> {
   const userId = currentUserId(c);
   const { segment: segmentId, filter, status, search } = query;

@@ -19,7 +19,7 @@ describe('a value as subscribers read it', () => {
 });
 
 describe('values of a chunk of subscribers', () => {
-  it('has the asked fields of one creator only', async () => {
+  it('has the requested fields of only one creator', async () => {
     const world = await createHttpWorld();
     const ids: number[] = [];
     const creators = [await world.register('mara'), await world.register('other')];

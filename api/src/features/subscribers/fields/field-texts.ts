@@ -12,7 +12,7 @@ interface StoredValue {
 /** Formats numbers without groups of thousands, because a number may be a year or an id. */
 const NUMBER = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 });
 
-/** Formats a value as a subscriber reads it: `November 21, 2026`, `1.5`, `yes`. */
+/** Formats a value as a subscriber reads it, such as `November 21, 2026`, `1.5` or `yes`. */
 export function readableValue({ type, text, number }: StoredValue): string {
   switch (type) {
     case 'text':

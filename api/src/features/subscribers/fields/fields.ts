@@ -97,9 +97,7 @@ export async function changeField(
   return changed;
 }
 
-/**
- * Deletes a field. It is gone at once, and a job erases its values. Throws `still_used` if a segment names it.
- */
+/** Deletes a field. It disappears at once, and a job erases its values. Throws `still_used` if a segment names it. */
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
@@ -128,7 +126,7 @@ function checkChoices(type: FieldType, choices: readonly string[]): void {
   }
 }
 
-/** Sets the given fields of a subscriber; null removes a value. Other fields stay as they are. */
+/** Sets the given fields of a subscriber. Null removes a value. Other fields stay unchanged. */
 export async function setSubscriberFields(
   ctx: Context,
   input: { userId: number; subscriberId: number; values: Readonly<Record<string, FieldValue | null>> },

@@ -3,7 +3,7 @@ import { plainLine } from '../../../kernel/email/email-html.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { FieldType } from '../segments/filter.js';
 
-/** Custom fields of a creator. */
+/** The maximum number of custom fields of a creator. */
 export const MAX_FIELDS = 50;
 export const MAX_FIELD_KEY_LENGTH = 40;
 export const FIELD_KEY_PROBLEM = 'A key has only a to z, 0 to 9 and _, and starts with a to z.';
@@ -63,8 +63,8 @@ const YES = new Set(['yes', 'true', '1', 'on']);
 const NO = new Set(['no', 'false', '0', 'off']);
 
 /**
- * Reads a value as people write it in forms and files; undefined for an empty text. A text that does not fit the type is
- * returned as it is, and `readFieldValue` explains the problem.
+ * Reads a value as people write it in forms and files, or undefined for an empty text. Returns a text that does not fit
+ * the type unchanged, and `readFieldValue` explains the problem.
  */
 export function parseFieldText(
   field: { type: FieldType; choices: readonly string[] },

@@ -14,9 +14,9 @@ export const customFields = sqliteTable(
     key: text('key').notNull(),
     label: text('label').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
-    /** The values of a `choice`; empty for other types. */
+    /** The values of a `choice`, empty for other types. */
     choices: text('choices', { mode: 'json' }).notNull().$type<string[]>().default([]),
-    /** Subscribers see it and may change it. */
+    /** True if subscribers see it and may change it. */
     isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
   },

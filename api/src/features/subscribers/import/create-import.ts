@@ -104,13 +104,13 @@ export async function createImport(
   return created;
 }
 
-/** Returns the columns that the request names, or else those that look right. */
+/** Returns the columns that the request names, or else the columns that look right. */
 export function chooseMapping(
   file: {
     columns: Inspection['columns'];
     /** Detected, or chosen earlier. */
     mapping: PersonColumns | ImportMapping | undefined;
-    /** The creator's. */
+    /** The creator's fields. */
     fields: readonly CustomField[];
   },
   wanted: RequestedMapping | undefined,
@@ -158,7 +158,7 @@ export const DISCARD_IMPORT_FILES = 'subscribers.discard-import-files';
 
 const Payload = z.object({ importId: z.number() });
 
-/** Deletes an import's files a day after it ended: they hold addresses that nothing needs anymore. */
+/** Deletes an import's files a day after it ended, because they hold addresses that nothing needs anymore. */
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
   // If a dry run was started as a real import in between, the job of that import discards the files.
@@ -166,7 +166,7 @@ export async function discardImportFiles(ctx: Context, payload: unknown): Promis
     await discard(ctx, found);
 }
 
-/** Discards the files of all but a creator's newest upload, the one that they work with. */
+/** Discards the files of all but a creator's newest upload, which they are working with. */
 async function discardOlderFiles(ctx: Context, newest: Import): Promise<void> {
   const older = await ctx.db.read
     .select()

@@ -30,7 +30,7 @@ export type Counts = Pick<
   'rowsDone' | 'added' | 'alreadyThere' | 'skippedUnsubscribed' | 'erased' | 'duplicate' | 'otherOutcomes'
 >;
 
-/** How often a chunk is decided again because an address on it subscribes at the same moment. */
+/** The number of times that a chunk is decided again because an address on it subscribes at the same moment. */
 const MAX_TRIES = 5;
 
 /** Decides on subscribers sorted by address. `last` is the address before them. */
@@ -142,7 +142,7 @@ export function decidedWarnings({ outcome, subscriber, skipsTag }: Decided): Row
   return outcome === 'added' ? findWarnings({ ...subscriber, skipsTag }) : [];
 }
 
-/** Key in `otherOutcomes`: rows with a tag over the limit. */
+/** Key in `otherOutcomes` of rows with a tag over the limit. */
 export const SKIPPED_TAG = 'skipped_tag';
 /** Prefix of keys in `otherOutcomes` that are neither outcomes nor warnings. */
 export const UNKNOWN_VALUE = 'value:';
@@ -196,7 +196,7 @@ const REFUSED_OUTCOMES: ReadonlyArray<Decided['outcome']> = [
   'unsubscribed_here',
 ];
 
-/** Suppresses addresses for this creator's list alone: a creator's file must not stop anyone else's email. */
+/** Suppresses addresses only for this creator's list, because a creator's file must not stop anyone else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
   const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
@@ -232,7 +232,7 @@ function insertSubscribers(
       select ${userId}, value ->> 0, value ->> 1, 'confirmed', value ->> 2, ${now}, 'import',
         coalesce(value ->> 3, ${now}), ${wordingId}, ${id}, value ->> 4
       from json_each(${rows})`),
-    // The triggers skip rows of an import (see the migrations): counting a chunk costs as much as counting a row.
+    // The triggers skip rows of an import (see the migrations), as counting a chunk costs as much as counting a row.
     ctx.db.write
       .insert(subscriberTotals)
       .values({ userId, confirmed: added.length })

@@ -55,7 +55,7 @@ async function suppressedOf(world: HttpWorld, { id }: Creator) {
   return Object.fromEntries(rows.map(({ address, reason }) => [address.split('@')[0], reason]));
 }
 
-/** Shapes of real exports, from the services' public documentation; the addresses are made up. */
+/** Shapes of real exports, from the services' public documentation. The addresses are made up. */
 const EXPORTS: Record<
   string,
   { added: string[]; suppressed: Record<string, string>; others?: Record<string, string> }
@@ -124,7 +124,7 @@ describe('importing the export of another service', () => {
       expect([who, outcomes[who]]).toEqual([who, outcome]);
     const ines = list.find(({ email }) => email === 'ines@kova.example');
     if (ines !== undefined) expect(ines.consentedAt).toBeLessThan(Date.UTC(2024, 5, 1));
-    // Again: the result is the same, and nobody is added a second time.
+    // Imports again. The result is the same, and nobody is added a second time.
     await upload(world, mara, file, { name });
     expect(await listOf(world, mara)).toHaveLength(expected.added.length);
   });
@@ -193,7 +193,7 @@ describe('the status in a row', () => {
     const checked = await again();
     expect(checked.counts).toMatchObject({ activeHere: 0, unsubscribedHere: 1 });
     expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
-    // Without a mapping the choices of the check stay.
+    // Without a mapping, the choices of the check stay.
     await start({ consent: CONSENT });
     expect((await again()).counts).toMatchObject({ unsubscribedHere: 1 });
     expect(await listOf(world, mara)).toMatchObject([

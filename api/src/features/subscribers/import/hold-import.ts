@@ -8,7 +8,7 @@ import { DISCARD_IMPORT_FILES } from './create-import.js';
 import { type Import, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
-/** Limits the domains counted; a file with more of them shows the most frequent of the first. */
+/** Limits the counted domains. A file with more domains shows the most frequent of the first domains. */
 const COUNTED_DOMAINS = 10_000;
 
 /** Counts the domains of a file during reading, in bounded memory. */
@@ -35,7 +35,7 @@ interface ReadImport {
 }
 
 /**
- * Holds an import that is read and not yet added if it is the creator's first large one. Returns false if it may
+ * Holds an import that is read and not yet added if it is the creator's first large import. Returns false if it may
  * continue. Counts earlier small imports too, so that a file split into parts is held as well.
  */
 export async function holdForReview(
@@ -94,7 +94,7 @@ export function releaseImport(
 }
 
 /**
- * Builds the statements that end a held import, in the batch that rejects it: nobody is added, and its file is
+ * Builds the statements that end a held import, in the batch that rejects it. No subscriber is added, and its file is
  * discarded.
  */
 export function rejectImport(

@@ -31,7 +31,7 @@ const MORE_ROWS = Array.from(
   (_, index) => `z${index}@kova.example,t${index % 7};vip,Bern,,,,\n`,
 );
 
-/** Two creators with the tag VIP and the same fields. Mara has the subscriber `there`, with a tag and a city. */
+/** Creates two creators with the tag VIP and the same fields. Mara has the subscriber `there`, with a tag and city. */
 async function createLists() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
@@ -79,7 +79,7 @@ async function undo(world: HttpWorld, as: Creator, id: number) {
   await runImports(world.ctx, { userId: as.id }, FIRST_RUN);
 }
 
-/** Tags and fields of each subscriber, by the first part of the address. */
+/** Returns tags and fields of each subscriber, by the first part of the address. */
 async function listOf(world: HttpWorld, as: Creator) {
   const { json } = await world.call('GET', '/api/subscribers', { as });
   return Object.fromEntries(
@@ -121,7 +121,7 @@ async function fillTags(world: HttpWorld, { id }: Creator, left: number): Promis
 }
 
 describe('importing tags and fields', () => {
-  it('names their columns in the check, and gives added subscribers the values', async () => {
+  it('names their columns in the check, and sets the values of added subscribers', async () => {
     const { world, mara, other } = await createLists();
     const checked = await run(world, mara, FILE, { dryRun: true });
     const result = {

@@ -333,7 +333,7 @@ describe('an interrupted import', () => {
           ...db,
           transact: ((statements: Parameters<typeof db.transact>[0]) => {
             writes += 1;
-            // Simulates a kill -9: this write and all after it never happen.
+            // Simulates a kill -9, so that this write and all later writes never happen.
             return writes >= failing ? Promise.reject(new Error('killed')) : db.transact(statements);
           }) as typeof db.transact,
         },
@@ -430,7 +430,7 @@ describe('undoing an import', () => {
     expect(first.status).toBe('done');
     const again = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
     expect(again.json.code).toBe('import_not_ready');
-    // Unsubscribed addresses stay off the list; all others may be added again.
+    // Unsubscribed addresses stay off the list, but all others may be added again.
     expect((await run(world, mara, lines.join('\n'))).counts).toMatchObject({
       added: 1_198,
       skippedUnsubscribed: 1,
@@ -525,7 +525,7 @@ function filesOf(world: HttpWorld, { id }: Creator): string[] {
   }
 }
 
-/** Addresses good and bad, doubled by case, from a fixed source of chance. */
+/** Addresses good and bad, doubled by case, from a fixed random seed. */
 interface ListedRow {
   line: number;
   address: string;

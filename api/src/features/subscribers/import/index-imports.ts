@@ -6,11 +6,11 @@ import { subscribers } from '../table.js';
 import type { Import } from './store.js';
 import { imports } from './table.js';
 
-/** Rows indexed in one transaction: 5 ms. */
+/** Number of rows indexed in one transaction, which takes 5 ms. */
 const CHUNK_SIZE = 500;
-/** Index pages merged in one transaction: up to 10 ms. */
+/** Number of index pages merged in one transaction, which takes up to 10 ms. */
 const MERGED_PAGES = 64;
-/** FTS5's default: it merges automatically once there are four segments of one size. */
+/** FTS5's default, which merges automatically once there are four segments of one size. */
 const AUTOMERGE = 4;
 
 /**
@@ -31,7 +31,7 @@ export async function indexImports(ctx: Context, userId: number, pause: PauseBet
   await indexImport(ctx, 'automerge', AUTOMERGE);
 }
 
-/** Returns false if nothing was left to merge: an empty merge changes at most one row (FTS5 documentation, 6.8). */
+/** Returns false if nothing was left to merge. An empty merge changes at most one row (FTS5 documentation, 6.8). */
 async function mergeSome(ctx: Context): Promise<boolean> {
   const changes = ctx.db.write.all<{ total: number }>(sql`select total_changes() as total`);
   const { before, after } = await ctx.db.transact({
@@ -46,7 +46,7 @@ async function indexImport(ctx: Context, command: 'automerge', value: number): P
   await ctx.db.transact([indexCommand(ctx, command, value)]);
 }
 
-/** Casts the value: the driver binds numbers as REAL, which FTS5 does not accept as an integer. */
+/** Casts the value, because the driver binds numbers as REAL, which FTS5 does not accept as an integer. */
 function indexCommand(ctx: Context, command: 'automerge' | 'merge', value: number): Statement {
   return ctx.db.write.run(
     sql`insert into subscriber_search (subscriber_search, rank) values (${command}, cast(${value} as integer))`,

@@ -8,7 +8,7 @@ import type { ImportedField } from './rows/row-values.js';
 import type { Decided, Import } from './store.js';
 import type { NewTag } from './take-tags.js';
 
-/** Gives added subscribers their tags and fields. Belongs in the batch of a chunk, after the subscribers. */
+/** Inserts the tags and fields of added subscribers. Belongs in the batch of a chunk, after the subscribers. */
 export function insertValues(
   ctx: Context,
   importRow: Import,
@@ -22,7 +22,7 @@ export function insertValues(
 }
 
 /**
- * Creates the tags, and remembers that this import did. If another request creates one at the same moment, the unique
+ * Creates the tags, and stores that this import did. If another request creates one at the same moment, the unique
  * index fails the batch. So every tag of these names is the import's own.
  */
 function createTags(ctx: Context, { id, userId }: Import, newTags: readonly NewTag[]): Statement[] {

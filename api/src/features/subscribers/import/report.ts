@@ -11,15 +11,15 @@ const FIRST_WARNING = 0b10_0000;
 const warningBit = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
- * Each row's outcome, stored next to its file: one byte a row, and where each block of the file begins. A million rows
- * take a megabyte; a table of them would take longer to write than the import itself.
+ * Each row's outcome, stored next to its file. It has one byte a row, and the start of each block of the file. A
+ * million rows take a megabyte, but a table of them would take longer to write than the import itself.
  */
 export interface Report {
   outcomes: Uint8Array;
   blocks: ReportBlock[];
 }
 
-/** Rows to find; without either field, any row. */
+/** The rows to find. Without either field, any row matches. */
 export interface RowFilter {
   outcome: RowOutcome | undefined;
   warning: RowWarning | undefined;
@@ -33,7 +33,7 @@ export function warningsAt({ outcomes }: Report, row: number): RowWarning[] {
   return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & warningBit(warning)) !== 0);
 }
 
-/** Returns the first matching row at or after `from`; undefined if there is none. */
+/** Returns the first matching row at or after `from`, or undefined if there is none. */
 export function findRow({ outcomes }: Report, filter: RowFilter, from: number): number | undefined {
   const { outcome, warning } = filter;
   const wanted = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);

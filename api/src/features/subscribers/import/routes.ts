@@ -36,9 +36,9 @@ import { getImport, listImports } from './store.js';
 import { requestUndo } from './undo-import.js';
 import { ImportForm, ImportQuery, ImportStart, Mapping, MappingText } from './upload-schemas.js';
 
-/** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
+/** Imports whole lists from elsewhere. A job does the work, and these endpoints start it and report its progress. */
 export const importRoutes = createRouter();
-// Before their first use, whose description would become theirs.
+// Registered before their first use, because its description would become theirs.
 importRoutes.openAPIRegistry.register('ImportMapping', Mapping);
 const tags = ['Imports'];
 
@@ -59,7 +59,7 @@ const create = createRoute({
     ...errorResponses('import_in_progress', 'rate_limited', 'email_not_verified'),
   },
 });
-// Described like any other route but streamed: a validator would hold the whole file in memory.
+// Described like any other route but streamed, because a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
 importRoutes.post(create.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;

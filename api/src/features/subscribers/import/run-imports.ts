@@ -35,17 +35,17 @@ import { readTagRoom } from './take-tags.js';
 import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
-/** Subscribers decided on, and added, in one transaction: about 5 ms, the longest that another write waits. */
+/** Number of subscribers decided on and added in one transaction, for about 5 ms, in which other writes wait. */
 const CHUNK_SIZE = 1_000;
 const MIN_CHUNK = 50;
-/** A row with tags costs as much as one with this many fields. */
+/** A row with tags costs as much as a row with this many fields. */
 const FIELDS_FOR_TAGS = 3;
 /** After so many failures an import is canceled instead of retried. */
 const MAX_ATTEMPTS = 5;
 
 const Payload = z.object({ userId: z.number() });
 
-/** Finishes all work that a creator's imports need: reading, adding, undoing, indexing. */
+/** Finishes all work that a creator's imports need, which is reading, adding, undoing and indexing. */
 export async function runImports(
   ctx: Context,
   payload: unknown,
@@ -85,7 +85,7 @@ async function importFile(
       const { message } = await createListFullError(ctx, importRow.userId);
       return finishImport(ctx, importRow, { status: 'failed', error: `${message} ${PARTLY_ADDED}` });
     }
-    // The import is no longer running: its creator is deleted.
+    // The import is no longer running, because its creator is deleted.
     if (error instanceof ExpectationFailed) return;
     if (error instanceof WorkerStopping || error instanceof CreatorSuspended) throw error;
     if (!(error instanceof FileDeleted) && run.attempt < MAX_ATTEMPTS) throw error;
@@ -102,7 +102,7 @@ function failureMessage(error: unknown): string {
 }
 
 /**
- * Reads and sorts the whole file, then decides on it address by address. After a crash it starts again: subscribers
+ * Reads and sorts the whole file, then decides on it address by address. After a crash it starts again. Subscribers
  * that it added carry its id and get the same decision, so none is added or counted twice.
  */
 async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetweenChunks): Promise<void> {

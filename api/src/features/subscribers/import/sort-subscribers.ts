@@ -2,27 +2,27 @@ import type { Context } from '../../../server/context.js';
 import { FILE_STATUSES } from './rows/file-fields.js';
 import { NO_DETAILS, type RowDetails } from './rows/row-details.js';
 
-/** Rows sorted at once: about 5 ms. */
+/** Number of rows sorted at once, in about 5 ms. */
 const RUN = 4_096;
-/** Characters of a run at most, for rows with many fields. */
+/** Maximum characters of a run, for rows with many fields. */
 const MAX_RUN_LENGTH = 2 * 1_024 * 1_024;
 /**
- * Characters of a chunk at most: its transaction is one request to a libSQL server, of up to 8 bytes for a character,
+ * Maximum characters of a chunk. Its transaction is one request to a libSQL server, of up to 8 bytes for a character,
  * and some values are in it twice.
  */
 const MAX_CHUNK_LENGTH = 200_000;
-/** UTF-8 bytes of one UTF-16 unit, at most. */
+/** Maximum UTF-8 bytes of one UTF-16 unit. */
 const BYTES_OF_CHARACTER = 3;
-/** Read-ahead bytes of all runs together during the merge, and of one run at most. */
+/** Read-ahead bytes of all runs together during the merge, and the maximum of one run. */
 const READ_AHEAD = 8 * 1_024 * 1_024;
 const MAX_READ_AHEAD = 64 * 1_024;
-/** Longer than any line without fields: an address, a number, a name, and the row's details. */
+/** Longer than any line without fields, which has an address, a number, a name, and the row's details. */
 const MIN_READ_AHEAD = 8 * 1_024;
 /** Gives every row number the same length, so that text order is numeric order. */
 const FIRST_ROW = 1_000_000_000;
 const ROW_DIGITS = 10;
 
-/** One row of the file that holds an address. `row` counts the rows of the file, from 0. */
+/** A row of the file that holds an address. `row` counts the rows of the file, from 0. */
 export interface FileSubscriber {
   email: string;
   name: string | null;
@@ -31,9 +31,9 @@ export interface FileSubscriber {
 }
 
 /**
- * Sorts more subscribers than fit into memory: by address, then by status (the most binding first), then by position
- * in the file. Writes sorted runs to blobs and merges them. In this order the unique index grows at one end; in the
- * file's own order each row would touch another page of it, and an import would take three times as long.
+ * Sorts more subscribers than fit into memory, by address, then by status (the most binding first), then by position in
+ * the file. Writes sorted runs to blobs and merges them. In this order the unique index grows at one end. In the file's
+ * own order each row would touch another page of it, and an import would take three times as long.
  */
 export function createSorter(ctx: Context, prefix: string) {
   let waiting: string[] = [];
@@ -61,7 +61,7 @@ export function createSorter(ctx: Context, prefix: string) {
       longest = Math.max(longest, line.length);
       if (waiting.length === RUN || waitingLength > MAX_RUN_LENGTH) await finishRun();
     },
-    /** Yields all added rows in order, in chunks of this size, and in smaller ones if rows are long. */
+    /** Yields all added rows in order, in chunks of this size, and in smaller chunks if rows are long. */
     async *sorted(chunk: number): AsyncGenerator<FileSubscriber[]> {
       await finishRun();
       const share = Math.floor(READ_AHEAD / Math.max(1, runs));
@@ -86,7 +86,7 @@ interface Cursor {
 }
 
 function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
-  // Buffers bytes: strings that wait this long move to the old generation of the heap, which would grow by 70 MB.
+  // Buffers bytes, as strings that wait this long move to the old generation of the heap, which would grow by 70 MB.
   let bytes: Buffer = Buffer.alloc(0);
   let place = 0;
   let start = 0;
@@ -149,7 +149,7 @@ function readLine(line: string): FileSubscriber {
   };
 }
 
-/** Returns an empty string for the many rows without details; JSON contains no tabs. */
+/** Returns an empty string for the many rows without details. JSON contains no tabs, which separate the values. */
 function writeDetails(details: RowDetails): string {
   if (details === NO_DETAILS) return '';
   const { status, joinedAt, metadata, values } = details;

@@ -11,7 +11,7 @@ import { chooseMapping, type RequestedMapping } from './create-import.js';
 import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
-/** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
+/** Starts a dry run as a real import, with the file already stored, or repeats the dry run with other columns. */
 export async function startImport(
   ctx: Context,
   input: { userId: number; importId: number; mapping: RequestedMapping | undefined; wording: string | null },

@@ -21,11 +21,11 @@ export function readMapping({ mapping }: Import): ImportMapping {
 export interface Decided {
   subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;
-  /** Whether the row adds the subscriber. False if this import did so before an interruption. */
+  /** True if the row adds the subscriber. False if this import did so before an interruption. */
   isNew: boolean;
-  /** Whether an undone import left a suppression, which this import lifts. */
+  /** True if an undone import left a suppression, which this import lifts. */
   wasUndone: boolean;
-  /** Whether a tag of the row was not created, because the creator has the maximum number of tags. */
+  /** True if a tag of the row was not created, because the creator has the maximum number of tags. */
   skipsTag: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function listImports(
   return toPage(rows, input.limit);
 }
 
-/** Returns the running import; a unique index allows only one. */
+/** Returns the running import. A unique index allows only one. */
 export async function findRunningImport(ctx: Context, userId: number): Promise<Import | undefined> {
   const [running] = await ctx.db.read
     .select()
@@ -94,7 +94,7 @@ export async function listStandings(
   const { userId, addresses } = input;
   const isOwn = eq(subscribers.userId, userId);
   const wanted = JSON.stringify(addresses);
-  // Most imports fill an empty list: one lookup replaces a thousand. SQLite sorts characters beyond 16 bits
+  // Most imports fill an empty list, so one lookup replaces a thousand. SQLite sorts characters beyond 16 bits
   // differently.
   if (!/[\ud800-\udfff]/.test(wanted)) {
     const [any] = await ctx.db.read

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../../accounts/index.js';
 
-/** `held` waits for an administrator. */
+/** An import with `held` waits for an administrator. */
 export const IMPORT_STATUSES = [
   'queued',
   'reading',
@@ -21,7 +21,7 @@ export interface ImportMapping {
   name: number | null;
   /** Values of a status column that the creator decided to subscribe. */
   subscribedValues?: string[];
-  /** Unsubscribes active subscribers whose row is marked as unsubscribed, bounced or reporting spam. */
+  /** Unsubscribes confirmed subscribers whose row is marked as unsubscribed, bounced or reporting spam. */
   unsubscribeActive?: boolean;
   /** The column with names of tags. */
   tags: number | null;
@@ -47,18 +47,18 @@ export const imports = sqliteTable(
     status: text('status', { enum: IMPORT_STATUSES }).notNull().default('queued'),
     isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
     fileName: text('file_name').notNull(),
-    /** Prefix of the file's blobs; null once they are discarded. */
+    /** Prefix of the file's blobs, or null once they are discarded. */
     fileKey: text('file_key'),
     encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
     /** The contents of the columns. If the request names none, null until the file is inspected. */
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
     columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
-    /** The consent that the creator vouched for; null for a dry run. */
+    /** The consent that the creator vouched for, or null for a dry run. */
     wordingId: integer('wording_id'),
     bytesTotal: integer('bytes_total').notNull(),
     bytesRead: counter('bytes_read'),
     rowsRead: counter('rows_read'),
-    /** How many of the rows read were decided on. */
+    /** The number of read rows that were decided on. */
     rowsDone: counter('rows_done'),
     added: counter('added'),
     alreadyThere: counter('already_there'),
@@ -66,16 +66,16 @@ export const imports = sqliteTable(
     erased: counter('erased'),
     duplicate: counter('duplicate'),
     invalid: counter('invalid'),
-    /** Further outcomes of `ROW_OUTCOMES` and how many rows had each. */
+    /** Further outcomes of `ROW_OUTCOMES`, with the number of rows of each. */
     otherOutcomes: text('other_outcomes', { mode: 'json' })
       .notNull()
       .$type<Record<string, number>>()
       .default({}),
-    /** The tags that it created; undoing deletes those that nothing uses. */
+    /** The tags that the import created. Its undo deletes the tags that nothing uses. */
     createdTagIds: text('created_tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
     /** The number of subscribers that undoing removed. */
     undone: counter('undone'),
-    /** Rows of this import up to this id are in the search index; beyond it a search reads the rows. */
+    /** Rows of this import up to this id are in the search index. Beyond it a search reads the rows. */
     indexedToId: counter('indexed_to_id'),
     isIndexed: integer('is_indexed', { mode: 'boolean' }).notNull().default(true),
     error: text('error'),

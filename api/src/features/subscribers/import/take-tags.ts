@@ -5,7 +5,7 @@ import { MAX_TAGS } from '../tags/rules.js';
 import { tags } from '../tags/table.js';
 import type { Decided } from './store.js';
 
-/** The tags that a creator has, and how many more they may create. */
+/** The tags that a creator has, and the number of tags that they may still create. */
 export interface TagRoom {
   keys: Set<string>;
   left: number;
@@ -23,7 +23,7 @@ export async function readTagRoom(ctx: Context, userId: number): Promise<TagRoom
 
 /**
  * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
- * row with a tag that finds none.
+ * row with a tag that finds no room.
  */
 export function assignTags(room: TagRoom, decided: readonly Decided[]): NewTag[] {
   const created: NewTag[] = [];

@@ -5,7 +5,7 @@ const AT_ONCE = 1_000;
 const COUNTER_DIGITS = 5;
 
 /**
- * Creates tokens of 192 random bits after a rising prefix: the unique index grows at its end, while wholly random
+ * Creates tokens of 192 random bits after a rising prefix, so that the unique index grows at its end. Wholly random
  * tokens would each touch another of its pages.
  */
 export function createTokens(now: number): () => string {

@@ -18,7 +18,7 @@ import { DISCARD_IMPORT_FILES } from './create-import.js';
 import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
-/** Unsubscribes active subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
+/** Unsubscribes confirmed subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
@@ -43,7 +43,7 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
   ];
 }
 
-/** Subscribers removed in one transaction. */
+/** Number of subscribers removed in one transaction. */
 const CHUNK_SIZE = 500;
 
 /**
@@ -93,7 +93,7 @@ export async function undoImport(ctx: Context, importRow: Import, pause: PauseBe
   ]);
 }
 
-/** Returns those of the tags that no segment uses. */
+/** Returns the tags that no segment uses. */
 async function listOutsideSegments(
   ctx: Context,
   { userId, tagIds }: { userId: number; tagIds: readonly number[] },
@@ -126,7 +126,7 @@ function countUndone(ctx: Context, { userId, ids }: { userId: number; ids: strin
     on conflict (user_id, quarter) do update set "left" = "left" + excluded."left"`);
 }
 
-/** Starts to remove the subscribers that an import added. Withdraws one that is held for review. */
+/** Starts to remove the subscribers that an import added. Withdraws an import that is held for review. */
 export async function requestUndo(
   ctx: Context,
   input: { userId: number; importId: number },

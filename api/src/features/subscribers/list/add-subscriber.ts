@@ -29,13 +29,13 @@ interface NewSubscriber {
   wording: string;
 }
 
-/** `limit`: how many subscribers a creator may add by hand in a day. */
+/** `limit` is the number of subscribers that a creator may add by hand in a day. */
 type LimitedSubscriber = NewSubscriber & { limit: number };
 
 /**
  * Adds one subscriber for the creator, who declares the consent. An address that was removed or bounced has to confirm
- * by email first. Throws `resubscribe_required` for one that unsubscribed, complained or was erased: the creator cannot
- * even invite it.
+ * by email first. Throws `resubscribe_required` for an address that unsubscribed, complained or was erased, which the
+ * creator cannot even invite.
  */
 export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise<ListedSubscriber> {
   const { userId } = input;

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { Subscriber } from '../schemas.js';
 
 /**
- * How a subscriber left: by an unsubscribe link, by a spam complaint, removed by the creator, or erased at their own
- * request.
+ * The ways in which a subscriber leaves, which are an unsubscribe link, a spam complaint, the creator's removal, or
+ * their own request for erasure.
  */
 export const LEAVE_REASONS = ['unsubscribed', 'complained', 'removed', 'erased'] as const;
 export type LeavingWay = (typeof LEAVE_REASONS)[number];

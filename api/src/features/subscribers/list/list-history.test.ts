@@ -39,9 +39,9 @@ interface List {
   import(...emails: string[]): Promise<number>;
   undo(importId: number): Promise<void>;
   setDoubleOptIn(doubleOptIn: boolean): Promise<void>;
-  /** The counts, by days after the first: `[day, joined, left]`. */
+  /** Returns the counts, by days after the first, as `[day, joined, left]`. */
   days(): Promise<Array<[number, number, number]>>;
-  /** The number of subscribers by source. */
+  /** Returns the number of subscribers by source. */
   ways(): Promise<Record<string, number>>;
 }
 
@@ -159,7 +159,7 @@ describe('counting joined and left subscribers', () => {
     await list.setDoubleOptIn(true);
     clock.advance(DAY);
     await list.join(INES, { kind: 'campaign', source: 'autumn / open kiln' });
-    // Another person may have typed the address: the row is unchanged.
+    // Another person may have typed the address, so the row is unchanged.
     expect(await list.row()).toMatchObject({ status: 'unsubscribed', attributionSource: 'instagram.com' });
     const [message] = await deliverEmails(list.world);
     await confirmByLink(ctx, { token: confirmTokenIn(message) });
@@ -336,7 +336,7 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
     for (let day = before; day < dayNow(); day += 1) totals.push(today);
     await runSubscriberJobs(list.world);
   }
-  /** A subscriber who was removed and returns counts as never gone. */
+  /** Returns a removed subscriber to the list, who counts as never gone. */
   async function comeBack(row: Subscriber | undefined, how: () => Promise<unknown>): Promise<void> {
     await how();
     const now = row && (await list.row(row.email));

@@ -8,15 +8,15 @@ import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { findByAddress } from '../store.js';
 import { subscriberGrowth } from '../table.js';
 
-/** Why an address must confirm by email before it returns to a list. */
+/** The reason why an address must confirm by email before it returns to a list. */
 export type Past =
   | Exclude<SuppressionReason, 'soft-bounces' | 'hard-bounce' | 'manual'>
   | 'bounced'
   | 'erased';
 
 /**
- * Returns the past of a normalized address on this creator's list; undefined for a new, pending or subscribed one.
- * Every way onto a list checks this, because anyone can enter any address.
+ * Returns the past of a normalized address on this creator's list, or undefined for a new, pending or subscribed
+ * address. Every way onto a list checks this, because anyone can enter any address.
  */
 export async function findPast(
   ctx: Context,
@@ -37,9 +37,7 @@ export async function findPast(
   });
 }
 
-/**
- * Returns the past that decides. The decisions of the address's owner come before those of their server or the creator.
- */
+/** Returns the past that decides. The decisions of the address's owner precede those of their server or the creator. */
 export function findDecisivePast(about: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;

@@ -7,11 +7,11 @@ import { getPlan } from '../../plans/index.js';
 
 const LIST_ROOM = 'list_room';
 
-/** Counts the subscribers within the plan's limit: active and pending ones. */
+/** Counts the subscribers within the plan's limit, which are confirmed or pending. */
 const countListedSql = (userId: number) =>
   sql<number>`coalesce((select confirmed + pending from subscriber_totals where user_id = ${userId}), 0)`;
 
-/** Returns the most subscribers that a creator's plan allows; null for no limit. */
+/** Returns the maximum number of subscribers that a creator's plan allows, or null for no limit. */
 async function getSubscriberLimit(ctx: Context, userId: number): Promise<number | null> {
   const { freeSubscribers, proSubscribers } = ctx.instance;
   if (freeSubscribers === null && proSubscribers === null) return null;
@@ -20,7 +20,7 @@ async function getSubscriberLimit(ctx: Context, userId: number): Promise<number 
 
 /**
  * Checks, in a batch before its writes, that a list has room for `added` more subscribers. A list above its limit stays
- * as it is, and gets no new ones. Call `isListFull` with the error of the batch.
+ * unchanged, and gets no new subscribers. Call `isListFull` with the error of the batch.
  */
 export async function requireRoom(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function requireRoom(
   return [expectTrue(ctx.db, LIST_ROOM, hasRoom)];
 }
 
-/** Counts an address that a batch adds to the list: 0 if the list has it with one of these statuses. */
+/** Counts an address that a batch adds to the list, or returns 0 if the list has it with one of these statuses. */
 export function countNew(
   { userId, email }: { userId: number; email: string },
   statuses: readonly ('confirmed' | 'pending' | 'unsubscribed')[],

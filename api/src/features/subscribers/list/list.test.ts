@@ -407,7 +407,7 @@ describe('searching', () => {
   it('pages newest first, with any other matches in the index', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    // All of them contain "aba" and "bab", only every third contains "abab".
+    // All of them contain "aba" and "bab", but only every third contains "abab".
     const values = Array.from({ length: 60 }, (_, place) => ({
       userId: mara.id,
       token: `t${place}`,

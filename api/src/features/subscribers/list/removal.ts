@@ -142,7 +142,7 @@ export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void
   await ctx.db.transact([deletePausesExcept(ctx, { ownerId: userId, whereListed })]);
 }
 
-/** Undoes a removal. Throws `not_found` if the row was deleted since; changes nothing for an active subscriber. */
+/** Undoes a removal. Throws `not_found` if the row was deleted since. Changes nothing for a confirmed subscriber. */
 export async function restoreSubscriber(
   ctx: Context,
   input: { userId: number; subscriberId: number },

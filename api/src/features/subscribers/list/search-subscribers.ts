@@ -32,7 +32,7 @@ export async function searchSubscribers(
   ctx: Context,
   input: PageInput & SearchInput,
 ): Promise<Page<FoundSubscriber>> {
-  // Read first: a row that is indexed in between is found twice instead of never.
+  // Read first, so that a row that is indexed in between is found twice instead of never.
   const unindexed = await listUnindexed(ctx, input.userId);
   const found = new Map<number, FoundSubscriber>();
   const isWanted = searchMatcher(input.search);
@@ -65,7 +65,7 @@ export async function searchSubscribers(
 
 interface SearchPosition {
   beforeId: number;
-  /** Candidates of one round. */
+  /** Number of candidates of one round. */
   count: number;
 }
 

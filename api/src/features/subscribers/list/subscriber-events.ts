@@ -20,8 +20,8 @@ export function emitSubscriberJoined(
 }
 
 /**
- * Emits an event in the batch, before the statement that undoes a removal: a subscriber with status `confirmed` before
- * is so again.
+ * Emits an event in the batch, before the statement that undoes a removal. A subscriber whose status was `confirmed` is
+ * confirmed again.
  */
 export function emitSubscriberRestored(
   ctx: Context,
@@ -33,8 +33,8 @@ export function emitSubscriberRestored(
 }
 
 /**
- * Emits an event in the batch, before the statement that takes subscribers off the list. Skips subscribers not on it.
- * Emits an erasure for everyone ever on the list, because other apps may still store them.
+ * Emits an event in the batch, before the statement that removes subscribers from the list. Skips subscribers who are
+ * not on it. Emits an erasure for everyone ever on the list, because other apps may still store them.
  */
 export function emitSubscriberLeft(
   ctx: Context,

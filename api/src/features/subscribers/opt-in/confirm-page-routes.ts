@@ -20,8 +20,8 @@ import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
 /**
- * `/confirm/{token}`, the link of confirmation emails. Opening it changes nothing, since email scanners follow links;
- * its button does, without scripts, cookie or Origin.
+ * Serves `/confirm/{token}`, the link of confirmation emails. Opening it changes nothing, since email scanners follow
+ * links. Its button does, without scripts, cookie or Origin.
  */
 export const confirmPageRoutes = createRouter();
 

@@ -24,11 +24,11 @@ export interface FoundConfirmation {
   status: Exclude<ConfirmationStatus, 'void'>;
   row: Subscriber;
   creator: CreatorLook;
-  /** The wording that they agree to, if known. */
+  /** The wording that the subscriber agrees to, if known. */
   wording: string | null;
 }
 
-/** Finds the subject of a confirmation link; undefined for an invalid one. */
+/** Finds the subject of a confirmation link, or undefined for an invalid link. */
 export async function findConfirmation(ctx: Context, token: string): Promise<FoundConfirmation | undefined> {
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;
@@ -43,7 +43,7 @@ export async function findConfirmation(ctx: Context, token: string): Promise<Fou
 }
 
 /**
- * Subscribes a person after a click on the link in the email, with the consent from the signup. Queues the auto-reply
+ * Subscribes an address after a click on the link in the email, with the consent from the signup. Queues the auto-reply
  * in the same transaction. Confirming twice has the same effect as once.
  */
 async function confirmSubscription(
@@ -115,7 +115,7 @@ function preservePendingAttribution({
   };
 }
 
-/** `taken`: the new address is on this list already. */
+/** `taken` means that the new address is on this list already. */
 export type LinkOutcome = 'done' | 'expired' | 'taken';
 
 /**

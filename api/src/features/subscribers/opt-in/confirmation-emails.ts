@@ -27,7 +27,7 @@ interface LinkEmail {
 export function linkMessage(ctx: Context, email: LinkEmail): Message {
   const { creator, subject, why, label, link, ignore } = email;
   return {
-    // The creator's name: subscribers know it, and may not know ours.
+    // The email has the creator's name, because subscribers may not know ours.
     from: { name: creator.displayName, address: ctx.instance.mailFrom },
     subject,
     ...renderTransactional({
@@ -66,7 +66,7 @@ export async function emailConfirmation(ctx: Context, payload: unknown): Promise
   const found = await findRecipient(ctx, asked);
   if (found === undefined || found.row.status === 'confirmed') return;
   const { row, creator } = found;
-  // A pending row stores its attribution, which keeps the link short; an unsubscribed row must stay unchanged.
+  // A pending row stores its attribution, which shortens the link. An unsubscribed row must stay unchanged.
   const isReported = row.status !== 'pending' && attributionKind != null;
   const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
   const token = await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution });
@@ -109,7 +109,7 @@ export async function emailAddressChange(ctx: Context, payload: unknown): Promis
   await send(ctx, { publicId, ownerId: row.userId, address: email, message });
 }
 
-/** Finds a subscriber and the creator; undefined once either is deleted. */
+/** Finds a subscriber and the creator, or undefined once either is deleted. */
 async function findRecipient(ctx: Context, { subscriberId }: { subscriberId: number }) {
   const row = await findById(ctx, subscriberId);
   const creator = row === undefined ? undefined : await findCreator(ctx, row.userId);

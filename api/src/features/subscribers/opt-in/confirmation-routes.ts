@@ -12,7 +12,7 @@ import { confirmByLink, type FoundConfirmation, findConfirmation } from './confi
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
-/** The API of `/confirm/{token}`, for clients with pages of their own. */
+/** The API of `/confirm/{token}`, for clients with their own pages. */
 export const confirmationRoutes = createRouter();
 const tags = ['Public'];
 

@@ -7,9 +7,7 @@ import { getInstanceSecret } from '../../settings/index.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import type { Confirmation } from './rules.js';
 
-/**
- * Arrays instead of objects, with one character for the kind: plain-text emails show the link, which should fit a line.
- */
+/** Arrays instead of objects, with one character for the kind, so that the link fits a line of a plain-text email. */
 const subscription = [
   z.literal('s'),
   z.int(),
@@ -25,8 +23,8 @@ const Payload = z.union([
 ]);
 
 /**
- * Signs the token of `/confirm/{token}`. It differs from the token in every email: that one may have been forwarded,
- * and nothing that it opens may put an address on a list.
+ * Signs the token of `/confirm/{token}`. It differs from the token in every email, which may have been forwarded, so
+ * that nothing that the forwarded token opens can put an address on a list.
  */
 export async function signConfirmation(ctx: Context, confirmation: Confirmation): Promise<string> {
   const payload: z.infer<typeof Payload> =

@@ -8,7 +8,7 @@ const DAILY: LimitRule = { name: 'confirmation-day', points: 5, windowSeconds: 8
 /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'confirmation-address', points: 20, windowSeconds: 86_400 };
 
-/** Counts one confirmation email to this address; returns false if a limit is reached. */
+/** Counts one confirmation email to this address. Returns false if a limit is reached. */
 export async function consumeConfirmationLimit(
   ctx: Context,
   input: { userId: number; email: string },
@@ -25,7 +25,7 @@ export async function consumeConfirmationLimit(
   return true;
 }
 
-/** Gives back one counted confirmation email that could not be queued. */
+/** Takes back one counted confirmation email that could not be queued. */
 export async function refundConfirmationEmail(
   ctx: Context,
   input: { userId: number; email: string },

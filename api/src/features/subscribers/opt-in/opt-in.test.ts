@@ -255,7 +255,7 @@ describe('the link of a confirmation email', () => {
     expect(await rowOf(world)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('works for 7 days; then it shows that it expired, and emails a new one', async () => {
+  it('works for 7 days, then shows that it expired, and emails a new one', async () => {
     const { world, mara } = await worldWithOptIn();
     const token = await ask(world);
     world.clock.advance(7 * DAY + 1);

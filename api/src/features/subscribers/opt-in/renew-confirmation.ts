@@ -7,7 +7,7 @@ import { requestAddressChange } from '../preference-center/change-address.js';
 import { type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { requestConfirmation } from './request-confirmation.js';
 
-/** Emails a new link to the address of an expired one, within the same limits. Throws `forbidden` for a banned one. */
+/** Emails a new link to the address of an expired link, within the same limits. Throws `forbidden` if it is banned. */
 export async function renewConfirmation(ctx: Context, input: { token: string }): Promise<FoundConfirmation> {
   const found = await findConfirmation(ctx, input.token);
   if (found === undefined) throw notFound('Link');

@@ -25,8 +25,8 @@ import { PENDING_LIFETIME } from './rules.js';
 
 /**
  * Emails an address a link to confirm that it wants a creator's newsletter. Until then its row is pending, and an
- * unsubscribed row stays unsubscribed: another person may have typed the address. The limits of `mail-limits` hold for
- * every way onto a list. `isRepeated`: the address was asked before and has not confirmed.
+ * unsubscribed row stays unsubscribed, because another person may have typed the address. The limits of `email-limits`
+ * hold for every way onto a list. `isRepeated` means that the address was asked before and has not confirmed.
  */
 export async function requestConfirmation(ctx: Context, input: SignUp): Promise<{ isRepeated: boolean }> {
   const { userId } = input;
@@ -36,7 +36,7 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
   const request = { ...input, email };
   const isNew = existing === undefined || existing.status === 'removed';
   const isRepeated = existing?.status === 'pending' || hasAskedToReturn(existing);
-  // An unsubscribed row changes only once it is confirmed, and a link that was sent is never refused.
+  // An unsubscribed row changes only once it is confirmed, and a sent link always works.
   const added = countNew({ userId, email }, ['confirmed', 'pending', 'unsubscribed']);
   const room = await requireRoom(ctx, { userId, added });
   const sendsEmail = await consumeConfirmationLimit(ctx, { userId, email });
@@ -107,7 +107,7 @@ function savePending(ctx: Context, { userId, email, name, consent, attribution }
     });
 }
 
-/** Queues the purge by row id: no address may stay in a job for a month. */
+/** Queues the purge by row id, because no address may stay in a job for a month. */
 function enqueuePurge(ctx: Context, request: SignUp): Statement {
   const payload = sql`json_object('subscriberId', ${selectSubscriberId(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });

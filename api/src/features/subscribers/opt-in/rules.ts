@@ -2,12 +2,12 @@ import { DAY } from '../../../kernel/clock.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { SubscriberSource, SubscriberStatus } from '../table.js';
 
-/** How long the link in a confirmation email works. */
+/** The lifetime of the link in a confirmation email. */
 export const CONFIRMATION_LINK_LIFETIME = 7 * DAY;
 /** An unconfirmed subscriber is deleted after this time. */
 export const PENDING_LIFETIME = 30 * DAY;
 
-/** The request that a link confirms: a subscription, or a change of address. */
+/** The request that a link confirms, which is a subscription, or a change of address. */
 export type Confirmation =
   | {
       kind: 'subscription';
@@ -16,12 +16,12 @@ export type Confirmation =
       source: SubscriberSource;
       sourceHost: string | null;
       wordingId: number | null;
-      /** The source of the visit; null if the row has it, or if it is unknown. */
+      /** The source of the visit, or null if the row has it, or if it is unknown. */
       attribution: VisitSource | null;
     }
   | { kind: 'address'; subscriberId: number; askedAt: number; email: string; replaces: string };
 
-/** `void` links never work again; an `expired` link can be renewed. */
+/** `void` links never work again, but an `expired` link can be renewed. */
 export type ConfirmationStatus = 'open' | 'done' | 'expired' | 'void';
 
 interface Row {
@@ -48,7 +48,7 @@ export function confirmationStatus(
   return isOld || !canStillConfirm(confirmation, row) ? 'expired' : 'open';
 }
 
-/** Returns whether a link can still confirm: a link that is older than an unsubscription must not undo it. */
+/** Returns whether a link can still confirm, because a link that is older than an unsubscription must not undo it. */
 function canStillConfirm(confirmation: Confirmation, row: Row): boolean {
   if (row.status === 'unsubscribed') return (row.unsubscribedAt ?? 0) < confirmation.askedAt;
   return row.status === 'pending';

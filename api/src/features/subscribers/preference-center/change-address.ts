@@ -43,8 +43,8 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
 export const ADDRESS_CHANGE_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
 
 /**
- * Emails the new address a link; the change takes effect once it is used. Does not check whether that address is on the
- * list, so that nobody learns it by asking. Throws `forbidden` for a banned address.
+ * Emails the new address a link. The change takes effect once the link is used. Does not check whether that address is
+ * on the list, so that nobody learns this from a request. Throws `forbidden` for a banned address.
  */
 export async function requestAddressChange(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function requestAddressChange(
 }
 
 /**
- * Changes a subscriber's address to the one that they have just confirmed, and notifies the old address. If the new
+ * Changes a subscriber's address to the address that they have just confirmed, and notifies the old address. If the new
  * address is on this list already, nothing changes.
  */
 export async function changeAddress(
@@ -117,7 +117,7 @@ export async function changeAddress(
   return 'done';
 }
 
-/** Notifies the old address: anyone with an old email has its links, so the subscriber must learn of the change. */
+/** Notifies the old address. Anyone with an old email has its links, so the subscriber must learn of the change. */
 async function noticeToOldAddress(ctx: Context, row: Subscriber): Promise<Statement[]> {
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return [];

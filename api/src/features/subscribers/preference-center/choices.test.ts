@@ -7,7 +7,7 @@ import { pauseAddress } from '../../mailing/pauses.js';
 import { pauses } from '../../mailing/table.js';
 import { countReached } from '../segments/audience.js';
 
-/** Ines and Tom subscribe to a list with two topics, a private tag, a public and a private field. */
+/** Creates a list with two topics, a private tag, a public and a private field, to which Ines and Tom subscribe. */
 async function createCenter() {
   const studio = await createStudio();
   const { world, mara } = studio;
@@ -115,7 +115,7 @@ describe('topics and fields', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it('changes nothing if a pause is refused', async () => {
+  it('changes nothing if a pause is rejected', async () => {
     const center = await createCenter();
     const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token: center.token };
     await center.world.call('POST', '/api/unsubscribe', { body: leave });
@@ -141,7 +141,7 @@ describe('topics and fields', () => {
 });
 
 describe('a pause', () => {
-  it('takes the subscriber out of counts and audiences, and ends automatically', async () => {
+  it('excludes the subscriber from counts and audiences, and ends automatically', async () => {
     const center = await createCenter();
     const { studio, world } = center;
     const { json } = await change(center, { pauseDays: 30 });
@@ -245,7 +245,7 @@ describe('a pause', () => {
     expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: other.id }]);
   });
 
-  it('is refused after unsubscribing, and unknown tokens get 404', async () => {
+  it('is rejected after unsubscribing, and unknown tokens get 404', async () => {
     const center = await createCenter();
     const { world, token } = center;
     const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token };

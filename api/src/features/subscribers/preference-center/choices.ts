@@ -53,8 +53,8 @@ export interface ChoicesChange {
 type OwnChange = ChoicesChange & { subscriberId: number; userId: number };
 
 /**
- * Reads the choices that a change gives. Throws `invalid_input` for a value that does not fit its field. The stored
- * value of a field always fits: the creator may have removed that choice since.
+ * Reads the choices that a change contains. Throws `invalid_input` for a value that does not fit its field. The stored
+ * value of a field always fits, because the creator may have removed that choice since.
  */
 export async function readChoicesChange(
   ctx: Context,
@@ -83,7 +83,7 @@ async function readFieldValues(
 
 /**
  * Sets the given choices of a subscriber. `tags` replaces the chosen topics, and never touches private tags. A field
- * with null or an empty text loses its value; other fields stay as they are.
+ * with null or an empty text loses its value, and other fields stay unchanged.
  */
 export async function changeChoices(ctx: Context, input: ChoicesChange & { token: string }): Promise<void> {
   const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);

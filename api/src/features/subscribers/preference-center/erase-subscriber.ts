@@ -34,9 +34,9 @@ const Payload = z.object({
 });
 
 /**
- * Builds the statements that queue the erasure of traces, in the batch that erases a subscriber: the delivery ledger
- * now; emails in progress and the suppression that stops them a day later. Without a subscriber, newsletters in the
- * ledger stay unchanged.
+ * Builds the statements that queue the erasure of traces, in the batch that erases a subscriber. The delivery ledger is
+ * erased now, and emails in progress and the suppression that stops them a day later. Without a subscriber, newsletters
+ * in the ledger stay unchanged.
  */
 export function enqueueTraceErasure(
   ctx: Context,
@@ -66,10 +66,10 @@ export function eraseAddressLater(ctx: Context, input: { userId: number; address
 export async function eraseTraces(ctx: Context, payload: unknown): Promise<void> {
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
-  // Events of that very moment are erased in the last pass; the erasure event itself, once it is delivered.
+  // Events of that very moment are erased in the last pass, and the erasure event itself once it is delivered.
   await eraseAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
   if (!isLast) return;
-  // Reports on emails in progress may have arrived since; records after a new subscription belong to that one.
+  // Reports on emails in progress may have arrived since. Records after a new subscription belong to that subscription.
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
   const until = isBack ? before : ctx.clock.now();
   await ctx.db.transact([
@@ -80,7 +80,7 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
 
 /**
  * Deletes a subscriber at once, and the traces of sent emails step by step. A fingerprint remains that prevents the
- * creator from adding them again; they can still subscribe themselves.
+ * creator from adding the address again. The subscriber can still subscribe.
  */
 export async function eraseSubscriber(ctx: Context, input: { token: string }): Promise<Subscriber> {
   const row = await getByToken(ctx, input.token);
@@ -90,7 +90,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
     await ctx.db.transact([
       // The creator's other apps have this address too, and learn here that it must be erased.
       ...emitSubscriberLeft(ctx, { userId, way: 'erased', isThem: sql`subscriber.id = ${id}` }),
-      // Removed first, so that our clock determines the day on which they left.
+      // Removed first, so that our clock determines the day on which the subscriber left.
       ctx.db.write
         .update(subscribers)
         .set({ status: 'removed', removedFrom: 'confirmed', removedAt: ctx.clock.now() })
@@ -99,7 +99,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
       expectChange(ctx.db, 'still_there'),
       resumeAddress(ctx, { ownerId: userId, address: email }),
       rememberErased(ctx, { userId, fingerprint }),
-      // Stops newsletters in progress; deleted with the last traces.
+      // Stops newsletters in progress. It is deleted with the last traces.
       suppress(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       ...enqueueTraceErasure(ctx, { userId, subscriberId: id, address: email }),
     ]);

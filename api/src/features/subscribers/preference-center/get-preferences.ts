@@ -25,7 +25,7 @@ export interface Preferences {
   creator: CreatorLook;
   emailsReceived: number;
   choices: OwnChoices;
-  /** The end of a pause; null if newsletters are not paused. */
+  /** The end of a pause, or null if newsletters are not paused. */
   pausedUntil: number | null;
   /** Current tracking mode, and the activity stored about this subscriber from any time. */
   activity: SubscriberActivity & { tracking: TrackingMode };
@@ -57,7 +57,7 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
   };
 }
 
-/** Sets the name that emails use; null if nothing is left after cleaning. */
+/** Sets the name that emails use, or null if nothing is left after cleaning. */
 export async function renameSubscriber(
   ctx: Context,
   input: { token: string; name: string | null },

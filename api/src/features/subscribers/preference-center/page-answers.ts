@@ -37,7 +37,7 @@ export function redirectToPreferences(
   return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
 }
 
-/** Answers a request with `work`. Renders errors as pages too: the form again, with the submitted values. */
+/** Responds to a request with `work`. Renders errors as pages too, as the form again, with the submitted values. */
 export async function respondToForm(
   c: HttpContext,
   field: PreferencesProblem['field'],

@@ -16,7 +16,7 @@ import { NOTICES, redirectToPreferences, renderPreferences, respondToForm } from
 import { PAUSE_DAYS, pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
-/** `/r/{token}`, the preference center: plain forms, so that it works in every browser. Opening it changes nothing. */
+/** Serves `/r/{token}`, the preference center, with plain forms for every browser. Opening it changes nothing. */
 export const preferencePageRoutes = createRouter();
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });

@@ -14,7 +14,7 @@ export function checkPause({ status }: Pick<Subscriber, 'status'>): void {
   throw invalidInput('pauseDays', 'You unsubscribed. Please subscribe again first.');
 }
 
-/** Pauses newsletters to a subscriber from now on; null resumes them. */
+/** Pauses newsletters to a subscriber from now on. Null resumes them. */
 export async function pauseSubscriber(
   ctx: Context,
   { token, days }: { token: string; days: PauseDays | null },

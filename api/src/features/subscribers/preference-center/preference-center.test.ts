@@ -26,7 +26,7 @@ interface Reading {
   otherToken: string;
 }
 
-/** Ines and Tom subscribe to Mara's newsletter. */
+/** Creates a world in which Ines and Tom subscribe to Mara's newsletter. */
 async function worldWithSubscribers(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Reading> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -244,7 +244,7 @@ describe('the name', () => {
     expect(await rowOf(world)).toMatchObject({ name: 'Ines <b>' });
   });
 
-  it('can be changed alone by the API', async () => {
+  it('can be changed without other data by the API', async () => {
     const { world, token } = await worldWithSubscribers();
     const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { name: null } });
     expect([answer.status, answer.json.name]).toEqual([200, null]);
@@ -413,7 +413,7 @@ describe('erasing', () => {
     expect([...erased]).toEqual([[INES, 'subscriber']]);
   });
 
-  it('prevents the creator from adding them again, but not themselves', async () => {
+  it('prevents the creator, but not the subscriber, from adding the address again', async () => {
     const { world, mara, token } = await worldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     const byHand = await world.call('POST', '/api/subscribers/by-hand', {
@@ -474,13 +474,13 @@ describe('erasing', () => {
   });
 });
 
-/** Its recipients are written and it is ready to leave. */
+/** Sends a newsletter up to the point where its recipients are written and it is ready to leave. */
 async function sendNewsletterTo(world: HttpWorld, as: Creator): Promise<void> {
   await startNewsletter(world, as);
   await runSubscriberJobs(world);
 }
 
-/** Sent, but its recipients are not written yet. */
+/** Sends a newsletter whose recipients are not written yet. */
 async function startNewsletter(world: HttpWorld, as: Creator): Promise<void> {
   const body = { title: 'First', content: '<p>Ash.</p>' };
   const { id } = (await world.call('POST', '/api/newsletters', { as, body })).json;

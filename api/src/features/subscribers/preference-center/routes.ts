@@ -13,7 +13,7 @@ import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { checkPause, type PauseDays, pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
-/** The preference center: reads and changes a subscriber's data with the token in each of their emails. The page is `/r/{token}`. */
+/** The API of the preference center `/r/{token}`, whose token is in each of a subscriber's emails. */
 export const preferenceRoutes = createRouter();
 const tags = ['Public'];
 
@@ -55,7 +55,7 @@ preferenceRoutes.openapi(change, async (c) => {
   const { token } = c.req.valid('param');
   const { name, email, tags, fields, pauseDays } = c.req.valid('json');
   await checkChange(ctx, { token, tags, fields, pauseDays });
-  // First, because its limit can still reject the request.
+  // Runs first, because its limit can still reject the request.
   if (email !== undefined) await requestAddressChange(ctx, { token, email });
   if (tags !== undefined || fields !== undefined) await changeChoices(ctx, { token, tags, fields });
   if (pauseDays !== undefined) await pauseSubscriber(ctx, { token, days: pauseDays });

@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
 
-/** Opens and clicks stored for one subscriber, and in how many newsletters. */
+/** Opens and clicks stored for one subscriber, and the number of newsletters that they belong to. */
 export interface SubscriberActivity {
   opens: number;
   clicks: number;
@@ -12,7 +12,7 @@ type CountActivity = (ctx: Context, subscriberId: number) => Promise<SubscriberA
 const counters = new WeakMap<Context, CountActivity>();
 
 /**
- * Registers how to count activity. Newsletters store it and depend on lists, so lists call them through this function.
+ * Registers the function that counts activity. Newsletters store it and depend on lists, so lists call it through this.
  */
 export function provideActivity(ctx: Context, count: CountActivity): void {
   counters.set(ctx, count);

@@ -3,7 +3,7 @@ import type { ProvidedLeaves } from '../segments/compile-filter.js';
 
 const provided = new WeakMap<Context, ProvidedLeaves>();
 
-/** Registers the conditions about purchases and newsletters: their features depend on lists. */
+/** Registers the conditions about purchases and newsletters, because their features depend on lists. */
 export function provideLeaves(ctx: Context, leaves: ProvidedLeaves): void {
   provided.set(ctx, leaves);
 }

@@ -14,7 +14,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The subscriber of the events. The ids are checked: the subscriber is on this creator's list. */
+/** The subscriber of the events, after a check that the subscriber is on this creator's list. */
 export interface TimelineOwner {
   userId: number;
   subscriberId: number;
@@ -22,8 +22,8 @@ export interface TimelineOwner {
 }
 
 /**
- * Selects events of a subscriber: `kind`, `at`, `subject` (the id of a newsletter or purchase, else 0), `subject_id` and
- * `title` (of the newsletter or product, else null), `times` and `detail`. Kind and subject identify an event.
+ * Selects events of a subscriber as `kind`, `at`, `subject` (the id of a newsletter or purchase, else 0), `subject_id`
+ * and `title` (of the newsletter or product, else null), `times` and `detail`. Kind and subject identify an event.
  */
 export type SelectEvents = (owner: TimelineOwner) => SQL;
 

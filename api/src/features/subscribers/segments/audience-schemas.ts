@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 /** The maximum number of segments in each list of an audience. */
 export const MAX_AUDIENCE_SEGMENTS = 10;
 
-/** The subscribers that a newsletter goes to. */
+/** The subscribers that receive a newsletter. */
 export const Audience = z
   .strictObject({
     include: z

@@ -24,9 +24,7 @@ export async function checkAudience(ctx: Context, input: OwnAudience): Promise<v
   throw invalidInput('audience', 'You have no such segment.');
 }
 
-/**
- * Copies the filters of an audience into one; null for everybody. Throws `filter_unusable` if a segment was deleted.
- */
+/** Copies the filters of an audience into one. Null means all. Throws `filter_unusable` if a segment was deleted. */
 export async function copyFilters(ctx: Context, input: OwnAudience): Promise<StoredFilter | null> {
   const { include, exclude } = input.audience;
   const filters = await readFilters(ctx, input);
@@ -64,13 +62,13 @@ function isSegment(id: 'all' | number): id is number {
 
 interface FilteredAudience {
   userId: number;
-  /** The copy of the filters; null for everybody. */
+  /** The copy of the filters, or null for all subscribers. */
   filter: StoredFilter | null;
   /** Days are counted from this moment. */
   now: number;
 }
 
-/** Returns the condition of an audience; undefined for everybody. Throws `filter_unusable`. */
+/** Returns the condition of an audience, or undefined for all subscribers. Throws `filter_unusable`. */
 export async function audienceCondition(
   ctx: Context,
   { userId, filter, now }: FilteredAudience,
@@ -79,8 +77,8 @@ export async function audienceCondition(
 }
 
 /**
- * Counts the confirmed subscribers of an audience; 0 once `signal` is aborted. Throws `invalid_input` for a segment
- * that the creator does not have.
+ * Counts the confirmed subscribers of an audience, or returns 0 once `signal` is aborted. Throws `invalid_input` for a
+ * segment that the creator does not have.
  */
 export async function countAudience(
   ctx: Context,

@@ -22,12 +22,12 @@ export interface IdRange {
   toId: number;
 }
 
-/** Conditions about rows of features that depend on this one (see `provideLeaves`). */
+/** Conditions about rows of features that depend on this feature (see `provideLeaves`). */
 export interface ProvidedLeaves {
-  /** Builds a condition: true if the address bought the product. */
+  /** Builds the condition that the address bought the product. */
   bought(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL;
   activity: {
-    /** Selects `subscriber_id` and `times`, for newsletters sent since a time; at least one row per subscriber. */
+    /** Selects `subscriber_id` and `times`, for newsletters sent since a time, with at least one row per subscriber. */
     select(input: { userId: number; activity: Activity; since: number; range: IdRange }): SQL;
     /** Returns the latest time up to which the activity has no times, so `since` must be 0 or after it. */
     knownSince(ctx: Context, input: { userId: number; activity: Activity }): Promise<number>;
@@ -39,17 +39,17 @@ export interface FilterScope {
   /** The creator's fields. */
   fieldTypes: ReadonlyMap<number, FieldType>;
   now: number;
-  /** Days are those of the creator. */
+  /** The time zone of the creator's days. */
   timeZone: string;
   leaves: ProvidedLeaves;
-  /** The subscribers that the statement reads: subqueries read no others. */
+  /** The subscribers that the statement reads. Subqueries read no others. */
   range: IdRange;
 }
 
 /**
  * Compiles a filter to a condition about the table alias `subscriber`. Each subquery names the creator, so an id of
- * another creator matches nobody. Every subquery is read once for the whole range: a lookup for each subscriber takes
- * five times as long.
+ * another creator matches nobody. Every subquery is read once for the whole range, because a lookup for each subscriber
+ * takes five times as long.
  */
 export function compileFilter(filter: StoredFilter, scope: FilterScope): SQL {
   if ('all' in filter) return combine(filter.all, (part) => compileFilter(part, scope), sql` and `);
@@ -72,7 +72,7 @@ export interface LeafRows {
   /** The column with the subscriber's id. */
   id: SQL;
   where: SQL;
-  /** Keeps only some of the subscribers in these rows. */
+  /** Limits the subscribers in these rows. */
   having?: SQL;
   isNegated: boolean;
 }
@@ -84,7 +84,7 @@ export function selectRows({ from, id, where, having }: LeafRows, { afterId, toI
   return sql`select ${id} as id from ${from} where ${where} and ${isInRange} ${group}`;
 }
 
-/** Returns the rows of a leaf; undefined if it is about the row of the subscriber. */
+/** Returns the rows of a leaf, or undefined if it is about the row of the subscriber. */
 export function compileRows(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
   if ('tag' in leaf) return tagRows(leaf.tag, scope);
   if ('field' in leaf) return valueRows(leaf, scope);
@@ -97,7 +97,7 @@ export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL 
   if ('joined' in leaf) return whereJoined(leaf, scope);
   if ('source' in leaf) return sql`(subscriber.source = ${leaf.source})`;
   if ('bought' in leaf) return whereBought(leaf, scope);
-  // A count of at least 0 matches everybody.
+  // A count of at least 0 matches all subscribers.
   return sql`(1 = 1)`;
 }
 
@@ -189,7 +189,7 @@ function activityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefi
   const { activity, atLeast, atMost = 0, withinDays } = leaf;
   const { userId, range } = scope;
   const least = atLeast ?? atMost + 1;
-  // Everybody has at least none.
+  // All subscribers have at least none.
   if (least <= 0) return undefined;
   const since = withinDays === undefined ? 0 : findStartOfLastDays(withinDays, scope);
   return {

@@ -15,8 +15,8 @@ const COLUMNS = { subscriber_tags: 'tag_id', field_values: 'field_id' } as const
 const Payload = z.object({ table: z.enum(['subscriber_tags', 'field_values']), id: z.number() });
 
 /**
- * Builds the statement that enqueues the erasure of a deleted tag's links or a deleted field's values, in the batch
- * that deletes it.
+ * Builds the statement that enqueues the erasure of a deleted tag's rows or a deleted field's values, in the batch that
+ * deletes it.
  */
 export function enqueueErasure(ctx: Context, payload: z.infer<typeof Payload>): Statement {
   return enqueueJob(ctx, { kind: ERASE_LINKS, payload });

@@ -125,7 +125,7 @@ const Condition = z.union(
   UNKNOWN_CONDITION,
 );
 
-/** Checks the depth first: reading a filter with thousands of levels would overflow the stack. */
+/** Checks the depth first, because reading a filter with thousands of levels would overflow the stack. */
 export const SegmentFilter: z.ZodType<Filter> = z
   .preprocess((value, issues) => {
     if (isWithin(value, MAX_DEPTH)) return value;

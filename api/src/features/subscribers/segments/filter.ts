@@ -15,11 +15,11 @@ export const FIELD_OPERATORS = {
 } as const satisfies Record<FieldType, readonly string[]>;
 export type FieldOperator = (typeof FIELD_OPERATORS)[FieldType][number];
 
-/** The most days that `withinDays` looks back. */
+/** The maximum number of days that `withinDays` looks back. */
 export const MAX_DAYS = 3_650;
-/** Levels of a filter: a condition alone has one, and each `all`, `any` or `not` around it adds one. */
+/** Levels of a filter. A single condition has one, and each `all`, `any` or `not` around it adds one. */
 export const MAX_DEPTH = 4;
-/** Conditions of a filter. */
+/** The maximum number of conditions of a filter. */
 export const MAX_LEAVES = 30;
 
 export interface TagLeaf<Tag> {
@@ -66,9 +66,9 @@ export type FilterTree<Tag, Field> =
   | { not: FilterTree<Tag, Field> }
   | Leaf<Tag, Field>;
 
-/** A filter as clients write it: tags by name, fields by key. */
+/** A filter as clients write it, with tags by name, and fields by key. */
 export type Filter = FilterTree<string, string>;
-/** A filter as it is stored: tags and fields by id. */
+/** A filter as it is stored, with tags and fields by id. */
 export type StoredFilter = FilterTree<number, number>;
 
 /** Returns the conditions of a filter. */
@@ -99,7 +99,7 @@ export function mapLeaves<Tag, Field, NextTag, NextField>(
   return change(filter);
 }
 
-/** Returns the operator of a field's condition, and the value that it compares with. */
+/** Returns the operator of a field's condition, and the value to compare with. */
 export function splitOperator(leaf: FieldLeaf<unknown>): {
   operator: FieldOperator;
   operand: string | number | boolean;

@@ -15,11 +15,11 @@ export interface Condition {
 
 export const MATCHES_ALL: Condition = { test: () => sql`1`, select: () => undefined };
 
-/** Subscribers of one statement. The database is synchronous, so each statement stops everything else. */
+/** Number of subscribers of one statement. The database is synchronous, so each statement stops everything else. */
 const CHUNK_SIZES = { first: 500, least: 50, most: 10_000 } as const;
 const SLOW_MS = 20;
 const FAST_MS = 8;
-/** After this time a page is answered, however few rows it has. */
+/** After this time the response has the page, however few rows it has. */
 const PAGE_TIME_MS = 150;
 
 /** Returns the size of the next chunk, by the time that the last one took. */
@@ -29,8 +29,8 @@ function nextChunk(size: number, tookMs: number): number {
 }
 
 /**
- * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is a condition about `subscriber` for those that
- * do not count. Stops with 0 once `signal` is aborted.
+ * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is the condition about `subscriber` for
+ * subscribers that do not count. Stops with 0 once `signal` is aborted.
  */
 export async function countMatching(
   ctx: Context,
@@ -87,20 +87,20 @@ async function countRange(
     select count(*) as count from (${selected.ids}) as candidate
     where exists (select 1 from subscribers as subscriber where ${isCounted} and subscriber.id = candidate.id)`);
   if (!selected.isComplement) return count;
-  // The size of the range includes those left out.
+  // The size of the range includes the excluded subscribers.
   return (isLeftOut === undefined ? size : await countWhere(sql`1`)) - count;
 }
 
 /**
- * Builds a condition about `subscriber`: the address or name matches a search. Reads the rows of the range, which
- * `isListed` describes, because SQLite folds ASCII characters only.
+ * Builds the condition that the address or name of `subscriber` matches a search. Reads the rows of the range, which
+ * `isListed` describes, because SQLite folds only ASCII characters.
  */
 export async function searchTest(
   ctx: Context,
   { search, isListed }: { search: string | undefined; isListed: SQL },
 ): Promise<SQL> {
   if (search === undefined) return sql`1`;
-  // The index finds nothing for these.
+  // The index finds nothing for such searches.
   if (indexQuery(search) === undefined) return sql`0`;
   const rows = await ctx.db.read.all<{ id: number; email: string; name: string | null }>(sql`
     select subscriber.id, subscriber.email, subscriber.name from subscribers as subscriber where ${isListed}`);
@@ -109,11 +109,12 @@ export async function searchTest(
   return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** Rows that one step of a walk reads at most. */
+/** Maximum number of rows that one step of a walk reads. */
 const WALK_STEP = 250;
 
 /**
- * Returns those of the next subscribers that match, oldest first, and the last id that was read; undefined at the end.
+ * Returns the matching subscribers among the next, oldest first. Also returns the last id read, or undefined at the
+ * end.
  */
 export async function walkMatching(
   ctx: Context,
@@ -127,7 +128,7 @@ export async function walkMatching(
   },
 ): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
   const { userId, condition, status, search, afterId, cutoff } = input;
-  // One upper bound: with two, SQLite searches by the first and reads the index up to it, for each chunk.
+  // One upper bound, because with two, SQLite searches by the first and reads the index up to it, for each chunk.
   const whereListedUntil = (id: number) =>
     sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId} and id <= ${id}`;
   const [end] = await ctx.db.read.all<{ toId: number | null }>(sql`
@@ -160,7 +161,7 @@ export async function walkIds(
   return { members, toId };
 }
 
-/** Finds the last id of the next confirmed subscribers, and their number; undefined after the last one. */
+/** Finds the last id of the next confirmed subscribers, and their number, or undefined after the last one. */
 export async function findRangeEnd(
   ctx: Context,
   input: { userId: number; afterId: number; size: number },
@@ -174,7 +175,7 @@ export async function findRangeEnd(
 }
 
 /**
- * Lists the ids of subscribers that match, newest first. After `PAGE_TIME_MS` the page is short, and the next one
+ * Lists the ids of subscribers that match, newest first. After `PAGE_TIME_MS` the page is short, and the next page
  * continues.
  */
 export async function listMatching(
@@ -216,7 +217,7 @@ export async function listMatching(
   return toPage(rows, limit);
 }
 
-/** Returns those of a creator's subscribers that match, in the given order. */
+/** Returns the matching ids among a creator's subscribers, in the given order. */
 export async function filterIds(
   ctx: Context,
   input: {
@@ -228,7 +229,7 @@ export async function filterIds(
 ): Promise<Array<{ id: number }>> {
   const { userId, ids, condition, status } = input;
   const matching = new Set<number>();
-  // One by one: the ids of a search are far apart, and a range would read everything between.
+  // Reads the ids one by one, because they are far apart in a search, and a range would read everything between.
   for (const id of ids) {
     const [row] = await ctx.db.read.all(sql`
       select 1 from subscribers as subscriber

@@ -39,7 +39,7 @@ interface More {
   fromFirst?: number;
 }
 
-/** What else a run reads. A cursor can point to a row of another creator. */
+/** Other reads of a run. A cursor can point to a row of another creator. */
 const randomMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | 'export'>>(
   'export',
   { search: 'kova' },
@@ -47,7 +47,7 @@ const randomMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | '
   ...[-6, 0, 1, 2, 5, 12].map((fromFirst) => ({ fromFirst })),
 );
 
-/** Lists all pages, from the first one or from a cursor. */
+/** Lists all pages, from the first page or from a cursor. */
 async function listAll(
   { ctx }: HttpWorld,
   input: Omit<Parameters<typeof listSubscribers>[1], 'limit' | 'beforeId'> & { beforeId?: number },

@@ -9,7 +9,7 @@ interface Uses {
   uses: (leaf: Leaf<number, number>) => boolean;
 }
 
-/** Throws `still_used` if a segment has such a condition: without it, the segment would match other subscribers. */
+/** Throws `still_used` if a segment has such a condition. Without it, the segment would match other subscribers. */
 export async function refuseIfUsedBySegment(ctx: Context, input: Uses): Promise<void> {
   const using = await findSegmentUsing(ctx, input);
   if (using === undefined) return;
@@ -19,7 +19,7 @@ export async function refuseIfUsedBySegment(ctx: Context, input: Uses): Promise<
   );
 }
 
-/** Returns a segment with such a condition; undefined if there is none. */
+/** Returns a segment with such a condition, or undefined if there is none. */
 export async function findSegmentUsing(ctx: Context, input: Uses): Promise<{ name: string } | undefined> {
   const rows = await ctx.db.read
     .select({ name: segments.name, filter: segments.filter })

@@ -81,7 +81,7 @@ function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][numb
   if ('problem' in read) throw invalidInput('filter', `The field “${leaf.field}”: ${read.problem}`);
 }
 
-/** Returns a stored filter with names. A tag or field that was deleted keeps its id as its name. */
+/** Returns a stored filter with names. A deleted tag or field keeps its id as its name. */
 export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Vocabulary): Filter {
   const names = new Map(ownTags.map(({ id, name }) => [id, name]));
   const keys = new Map(fields.map(({ id, key }) => [id, key]));

@@ -146,7 +146,7 @@ describe('filtering subscribers', () => {
     expect(await namesOf(world, mara, filter)).toEqual(['ines']);
   });
 
-  it('keeps a segment when its tag is renamed, and refuses to delete the tag', async () => {
+  it('keeps a segment when its tag is renamed, and rejects the deletion of the tag', async () => {
     const { world, mara, vip } = await createList();
     const body = { name: 'VIPs', filter: { tag: 'vip' } };
     const { id } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
@@ -279,7 +279,7 @@ describe('segments', () => {
     const { world, mara } = await createList();
     const body = { name: 'VIPs', filter };
     const { id } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
-    // A deletion at the same moment as the creation of the segment.
+    // The deletion runs at the same moment as the creation of the segment.
     await world.ctx.db.transact([world.ctx.db.write.run(deletion)]);
     for (const path of ['/api/subscribers', '/api/subscribers/export.json']) {
       const { status, json } = await world.call('GET', `${path}?segment=${id}`, { as: mara });

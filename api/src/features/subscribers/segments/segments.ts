@@ -133,7 +133,7 @@ function toNameTakenError(error: unknown): unknown {
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
 }
 
-/** Counts the confirmed subscribers that match a filter; 0 once `signal` is aborted. */
+/** Counts the confirmed subscribers that match a filter, or returns 0 once `signal` is aborted. */
 export async function countFilter(
   ctx: Context,
   input: { userId: number; filter: Filter | undefined; signal: AbortSignal },
@@ -149,7 +149,7 @@ interface ListParameters {
   segmentId?: number | undefined;
 }
 
-/** Returns the filter of a list's parameters; undefined if there are none. Both must match. */
+/** Returns the filter of a list's parameters, or undefined if there are none. Both must match. */
 export async function findFilter(ctx: Context, input: ListParameters): Promise<StoredFilter | undefined> {
   const { userId, filter, segmentId } = input;
   const parts: StoredFilter[] = [];
@@ -158,7 +158,7 @@ export async function findFilter(ctx: Context, input: ListParameters): Promise<S
   return parts.length === 0 ? undefined : { all: parts };
 }
 
-/** Returns the condition of a list's parameters; undefined if there are none. */
+/** Returns the condition of a list's parameters, or undefined if there are none. */
 export async function findCondition(ctx: Context, input: ListParameters): Promise<Condition | undefined> {
   const filter = await findFilter(ctx, input);
   return filter === undefined ? undefined : compileStoredFilter(ctx, { userId: input.userId, filter });

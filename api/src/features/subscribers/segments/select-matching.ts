@@ -9,16 +9,16 @@ import {
 } from './compile-filter.js';
 import type { Leaf, StoredFilter } from './filter.js';
 
-/** A filter with negations at its leaves only. */
+/** A filter with negations only at its leaves. */
 type NormalFilter =
   | { all: NormalFilter[] }
   | { any: NormalFilter[] }
   | { leaf: Leaf<number, number>; isNegated: boolean };
 
 /**
- * Selects the ids of the subscribers of a range that match, or of those that do not (`isComplement`), without reading
- * the list: of each `all`, one leaf names candidates, and the others are looked up for them only. Returns undefined if
- * neither is possible.
+ * Selects the ids of the subscribers of a range that match, or that do not (`isComplement`), without reading the list.
+ * One leaf of each `all` names candidates, and the other leaves are looked up only for these candidates. Returns
+ * undefined if neither is possible.
  */
 export function selectMatching(
   filter: StoredFilter,
@@ -62,7 +62,7 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
   return undefined;
 }
 
-/** Orders sources of candidates by cost. A tag reads only its subscribers, a field reads all its values. */
+/** Orders sources of candidates by cost. A tag reads only its subscribers, but a field reads all its values. */
 function estimateCost(filter: NormalFilter): number {
   if (!('leaf' in filter)) return 3;
   if ('tag' in filter.leaf) return 0;

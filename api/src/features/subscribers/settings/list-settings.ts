@@ -3,14 +3,14 @@ import type { Context } from '../../../server/context.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
 import { type ARCHIVE_MODES, listSettings, type TrackingMode } from '../table.js';
 
-/** `listed` archives are public, `unlisted` ones need the address, and `off` disables the archive. */
+/** `listed` archives are public, `unlisted` archives need the address, and `off` disables the archive. */
 type ArchiveMode = (typeof ARCHIVE_MODES)[number];
 
 export interface ListSettings {
   archive: ArchiveMode;
-  /** New subscribers confirm by email before they count. */
+  /** True if new subscribers confirm by email before they count. */
   doubleOptIn: boolean;
-  /** Applies to future newsletters; a sent one has its own. */
+  /** Applies to future newsletters. A sent newsletter has its own mode. */
   tracking: TrackingMode;
 }
 
@@ -38,13 +38,13 @@ export async function saveListSettings(
       .insert(listSettings)
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: listSettings.userId, set: values }),
-    // The page links to the archive, and feeds show when they changed.
+    // The page links to the archive, and feeds show the time of their change.
     touchSite(ctx, userId),
   ]);
   siteChanged(ctx, userId);
 }
 
-/** Builds a condition for queries over many creators: true if the archive is listed, which is the default. */
+/** Builds the condition that the archive is listed, which is the default, for queries over many creators. */
 export function whereArchiveListed(userId: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
 }

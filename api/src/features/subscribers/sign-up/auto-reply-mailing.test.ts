@@ -58,7 +58,7 @@ async function comeBack(world: HttpWorld): Promise<void> {
     (await deliverEmails(world)).findLast((sentEmail) => confirmTokenIn(sentEmail) !== ''),
   );
   expect((await world.call('POST', `/api/confirmations/${token}`)).status).toBe(200);
-  // One confirmation per hour may be sent to an address; the next one is part of the test.
+  // An address may get one confirmation per hour. The next one is part of the test.
   await refundConfirmationEmail(world.ctx, { userId: 1, email: INES });
   await deliverEmails(world);
   world.clock.advance(SECOND);
@@ -183,7 +183,7 @@ describe('an auto-reply', () => {
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
   });
 
-  it('is sent 1,000 times a day; further subscribers join without one', async () => {
+  it('is sent 1,000 times a day, and further subscribers join without one', async () => {
     const { world, mara } = await worldWithReply();
     const spent = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
     for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {

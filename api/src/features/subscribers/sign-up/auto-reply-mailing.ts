@@ -21,7 +21,7 @@ import { AUTO_REPLIES_A_DAY, getAutoReply } from './auto-reply.js';
 
 /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
-/** Nobody may email a million strangers by typing their addresses into their own form. */
+/** Limits each creator, so that nobody emails a million strangers by typing their addresses into their own form. */
 const CREATOR_LIMIT: LimitRule = {
   name: 'auto-reply-creator',
   points: AUTO_REPLIES_A_DAY,
@@ -72,7 +72,7 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
   });
 }
 
-/** Returns the same id for a whole day; a second email with that id is not created. */
+/** Returns the same id for a whole day, because a second email with that id is not created. */
 function createDailyId(ctx: Context, { userId, email }: Recipient): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
@@ -93,14 +93,14 @@ async function consumeDailyAllowance(ctx: Context, userId: number): Promise<bool
   return consumeDailyUse(ctx, { userId, kind: 'auto-reply', limit });
 }
 
-/** Gives back the limits of a reply that was created and not sent, so that the next one may be. */
+/** Takes back the counts of a reply that was created and not sent, so that the next reply may be sent. */
 export async function refundAutoReply(ctx: Context, { userId, email }: Recipient): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
   await ctx.limits.refund(CREATOR_LIMIT, String(userId));
   if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
 }
 
-/** Selects the links of an email. Uses the token of the row, because a returning subscriber has their old one. */
+/** Selects the links of an email. Uses the token of the row, because a returning subscriber has their old token. */
 function selectLinks(ctx: Context, { userId, email }: Recipient): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
   return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${preferencesUrl(ctx, '')} || ${token})`;
@@ -118,7 +118,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
   const { text, creator, username, look, postalAddress } = reply;
   const { mailFrom } = ctx.instance;
   return {
-    // No reply address: the address that a creator registered with is private.
+    // The email has no reply address, because the address that a creator registered with is private.
     from: { name: creator, address: mailFrom },
     subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}'s newsletter`,
     ...renderTransactional({

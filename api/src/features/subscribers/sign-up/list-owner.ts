@@ -10,7 +10,7 @@ export async function getListOwner(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
-  // By name in both cases: a closed account has a row for some time, but no name.
+  // Looks up the name in both cases, because a closed account has a row for some time, but no name.
   const username =
     input.userId === undefined ? input.username : (await findOpenUser(ctx, input.userId))?.username;
   if (username === undefined) throw notFound('Creator');
@@ -33,7 +33,7 @@ export interface EmailCreator extends CreatorLook {
   emailLook: EmailLook;
 }
 
-/** Returns the creator's look, with the design and the footer of their emails; undefined for a closed account. */
+/** Returns the creator's look, with the design and the footer of their emails, or undefined for a closed account. */
 export async function findCreator(ctx: Context, userId: number): Promise<EmailCreator | undefined> {
   const user = await getListOwner(ctx, { userId }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;

@@ -20,16 +20,16 @@ export interface SignUp {
   email: string;
   name: string | null;
   consent: Consent;
-  /** The visit's source; undefined if unknown. */
+  /** The visit's source, or undefined if unknown. */
   attribution?: VisitSource | null;
   /** Topics and values of fields. Undefined for none. */
   choices?: Choices | undefined;
 }
 
 /**
- * Adds a new or pending address to a creator's list without a confirmation; the auto-reply is queued in the same
+ * Adds a new or pending address to a creator's list without a confirmation. Queues the auto-reply in the same
  * transaction. Throws `already_subscribed` for every other row. Only `subscribe` calls it, for a list without double
- * opt-in and an address without a past: this function lifts no suppression and forgets no erasure.
+ * opt-in and an address without a past, because this function lifts no suppression and forgets no erasure.
  */
 export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<void> {
   const email = parseSubscriberAddress(input.email);

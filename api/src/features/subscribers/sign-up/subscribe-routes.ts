@@ -27,7 +27,7 @@ import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
-// Before their first use, whose description would become theirs.
+// Registered before their first use, because its description would become theirs.
 subscribeRoutes.openAPIRegistry.register('Attribution', Attribution);
 
 /** The message of each result, for the visitor. */
@@ -53,7 +53,7 @@ const subscribeRoute = createRoute({
   },
 });
 
-// A form post bypasses the JSON validator: its responses are pages, errors included.
+// A form post bypasses the JSON validator, because its responses are pages, errors included.
 subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
@@ -67,14 +67,14 @@ async function subscribeVisitor(
 ): Promise<{ creator: User; status: EntryStatus }> {
   const ctx = c.var.context;
   const creator = await getPublicCreator(ctx, body);
-  // Only bots fill in this hidden field; the response reveals nothing to them.
+  // Only bots fill in this hidden field. The response reveals nothing to them.
   if (body.company) return { creator, status: await getEntryStatus(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
   await refuseBanned(ctx, [body.email, c.var.clientAddress]);
   const consent = { ...readSource(c), wording: body.wording ?? null };
   const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
   const link = { userId: creator.id, email: body.email, token: body.token };
-  // The token is in the address's own emails: its owner may learn that a confirmation is needed.
+  // The token is in the address's own emails, so its owner may learn that a confirmation is needed.
   const isOwner = (await findByLink(ctx, link)) !== undefined;
   const entry = await subscribe(ctx, {
     userId: creator.id,

@@ -13,7 +13,7 @@ export type EntryStatus = 'confirmed' | 'pending';
 
 export interface Entry {
   status: EntryStatus;
-  /** The answer to the visitor. It does not reveal whether the address was on the list before. */
+  /** The response to the visitor. It does not reveal whether the address was on the list before. */
   answer: EntryStatus | 'already_subscribed';
 }
 
@@ -24,7 +24,7 @@ export async function getEntryStatus(ctx: Context, userId: number): Promise<Entr
 }
 
 /**
- * Subscribes a visitor of any form, widget or client: at once, or after a confirmation by email, as the creator chose.
+ * Subscribes a visitor of any form, widget or client, at once, or after a confirmation by email, as the creator chose.
  * An address that unsubscribed, complained, bounced, or was removed or erased always has to confirm. Throws
  * `limit_reached` if the list is full.
  */

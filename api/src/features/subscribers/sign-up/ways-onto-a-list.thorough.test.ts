@@ -80,7 +80,7 @@ const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
 const pasts = Object.keys(PASTS);
 const addressOf = (past: string) => `${past}@kova.example`;
 
-/** Every public way to type another person's address; each may be used repeatedly. */
+/** The public ways to type another person's address, each of which may be repeated. */
 const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<Answer>> = {
   'the page': (world, email) => subscribe(world, { email }, PAGE),
   'a widget': (world, email) => subscribe(world, { email }, WIDGET),
@@ -200,7 +200,7 @@ describe('the confirmation email', () => {
   });
 });
 
-/** A creator's ways: in the dashboard, with a device's token, with the terminal. */
+/** Covers a creator's ways, in the dashboard, with a device's token, and with the terminal. */
 describe('adding by hand', () => {
   const expected: Record<string, number | string> = {
     unsubscribed: 409,

@@ -22,8 +22,8 @@ export const tags = sqliteTable(
 
 /**
  * The tags of subscribers. WITHOUT ROWID, so that both directions are read from one index each. A deleted tag has rows
- * until a job has erased them (`erase-links.ts`), so every query joins `tags`. No foreign key: it would erase a million
- * rows in one statement.
+ * until a job has erased them (`erase-links.ts`), so every query joins `tags`. No foreign key, because it would erase a
+ * million rows in one statement.
  */
 export const subscriberTags = sqliteTable(
   'subscriber_tags',

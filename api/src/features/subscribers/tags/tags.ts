@@ -83,8 +83,8 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
 }
 
 /**
- * Deletes a tag. It is gone at once, and a job erases its links to subscribers. Throws `still_used` if a segment names
- * it.
+ * Deletes a tag. It disappears at once, and a job erases its rows of subscribers. Throws `still_used` if a segment
+ * names it.
  */
 export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   const { userId, tagId } = input;
@@ -123,16 +123,13 @@ function toNameTakenError(error: unknown): unknown {
 interface TagsToSet {
   userId: number;
   subscriberId: number;
-  /** All tags; undefined to add and remove some. */
+  /** All tags, or undefined to add and remove some. */
   tagIds?: readonly number[] | undefined;
   add?: readonly number[] | undefined;
   remove?: readonly number[] | undefined;
 }
 
-/**
- * Replaces the tags of a subscriber, or adds and removes some. A tag of another creator is not found, like one that
- * does not exist.
- */
+/** Replaces the tags of a subscriber, or adds and removes some. Treats a tag of another creator like a missing tag. */
 export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise<ListedSubscriber> {
   const { userId, subscriberId, tagIds, add = [], remove = [] } = input;
   await getSubscriber(ctx, input);

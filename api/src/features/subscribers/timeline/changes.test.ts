@@ -114,7 +114,7 @@ describe('changes in a timeline', () => {
     ]);
   });
 
-  it('has each status once: the present one is an event of its own', async () => {
+  it('has each status once, because the present one is an event of its own', async () => {
     const { world, as, id } = await createMara();
     await world.call('DELETE', `/api/subscribers/${id}`, { as });
     world.clock.advance(HOUR);
@@ -158,7 +158,7 @@ describe('changes in a timeline', () => {
     expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', changedBy: 'import' });
   });
 
-  it('forgets deleted tags and fields, and keeps only the newest 50', async () => {
+  it('omits deleted tags and fields, and keeps only the newest 50', async () => {
     const { world, as, id, vip, pots } = await createMara();
     const set = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });

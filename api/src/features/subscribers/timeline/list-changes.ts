@@ -13,7 +13,7 @@ export interface SubscriberChange {
   at: number;
   what: ChangeKind;
   by: ChangedBy;
-  /** The name of the tag or field today; null for other changes, or if it is deleted. */
+  /** The current name of the tag or field, or null for other changes, or if it is deleted. */
   name: string | null;
   status: SubscriberStatus | null;
 }
@@ -32,7 +32,7 @@ export function selectChanges({ userId, subscriberId }: OwnSubscriber): SQL {
     where change.subscriber_id = ${subscriberId}`;
 }
 
-/** Lists everything that is logged about a subscriber, newest first. A trigger keeps 50, so it needs no paging. */
+/** Lists everything that is logged about a subscriber, newest first. A trigger keeps 50 rows, so it needs no paging. */
 export async function listChanges(ctx: Context, input: OwnSubscriber): Promise<SubscriberChange[]> {
   return ctx.db.read.all<SubscriberChange>(sql`
     select change.at, change.what, change."by", change.name, change.status

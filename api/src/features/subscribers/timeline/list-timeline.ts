@@ -13,7 +13,7 @@ export type TimelinePosition = [at: number, kind: TimelineKind, subject: number]
 export interface TimelineEvent {
   kind: TimelineKind;
   at: number;
-  /** The id of the newsletter or purchase; 0 for events of the list. */
+  /** The id of the newsletter or purchase, or 0 for events of the list. */
   subject: number;
   /** The newsletter or product. */
   subjectId: number | null;
@@ -23,9 +23,9 @@ export interface TimelineEvent {
 }
 
 export interface TimelinePage extends Page<TimelineEvent, TimelinePosition> {
-  /** Newsletters that they received, and that are not listed because nothing stores when. */
+  /** Number of newsletters that the subscriber received, but that are not listed because nothing stores their time. */
   receivedWithoutTime: number;
-  /** False if opens and clicks are left out, because they are part of Pro. */
+  /** False if opens and clicks are excluded, because they are part of Pro. */
   showsActivity: boolean;
 }
 
@@ -68,7 +68,7 @@ function whereBefore(before: TimelinePosition | undefined): SQL {
 }
 
 /**
- * Selects logged changes, except the status that the subscriber's own row has: `unsubscribed`, `removed` and
+ * Selects logged changes, except the status of the subscriber's own row, because `unsubscribed`, `removed` and
  * `confirmed` are events of their own. A deleted tag or field leaves the list with its name.
  */
 const changeEvents: SelectEvents = ({ userId, subscriberId }) => sql`

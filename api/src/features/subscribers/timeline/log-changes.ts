@@ -23,7 +23,7 @@ export function logStatus(
   });
 }
 
-/** Logs a new name of a subscriber who has not confirmed yet; null leaves the name as it is. */
+/** Logs a new name of a subscriber who has not confirmed yet. Null leaves the name unchanged. */
 export function logName(
   ctx: Context,
   input: { by: ChangedBy; userId: number; email: string; name: string | null },
@@ -39,7 +39,7 @@ export function logName(
   });
 }
 
-/** Logs the name that a subscriber chose in the preference center; null removes it. */
+/** Logs the name that a subscriber chose in the preference center. Null removes it. */
 export function logRename(ctx: Context, { id, name }: { id: number; name: string | null }): Statement {
   return log(ctx, {
     kind: 'name',
@@ -61,7 +61,7 @@ export function logAddress(ctx: Context, { id, email }: { id: number; email: str
   });
 }
 
-/** Logs tags. `links` selects `subscriber_id` and `tag_id` of links that are added or removed. */
+/** Logs tags. `links` selects `subscriber_id` and `tag_id` of rows that are added or removed. */
 export function logTags(
   ctx: Context,
   { by, kind, links }: { by: ChangedBy; kind: 'tag-added' | 'tag-removed'; links: SQL },

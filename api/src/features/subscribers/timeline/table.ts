@@ -4,7 +4,7 @@ import { SUBSCRIBER_STATUSES, subscribers } from '../table.js';
 export const CHANGE_KINDS = ['name', 'address', 'field', 'tag-added', 'tag-removed', 'status'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** The origin of a change: the creator, the subscriber, an imported file, or a bulk job of the creator. */
+/** The origin of a change, which is the creator, the subscriber, an imported file, or a bulk job of the creator. */
 export const CHANGED_BY = ['creator', 'subscriber', 'import', 'bulk'] as const;
 export type ChangedBy = (typeof CHANGED_BY)[number];
 

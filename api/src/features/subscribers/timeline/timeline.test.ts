@@ -69,7 +69,7 @@ describe('the timeline of a subscriber', () => {
     ]);
   });
 
-  it('leaves opens and clicks out without Pro', async () => {
+  it('omits opens and clicks without Pro', async () => {
     const sent = await sendTrackedNewsletter({ tracking: 'individual', subscribers: [INES] });
     const { world, mara } = sent.studio;
     await sent.studio.setPlan({ isPro: false });
@@ -83,7 +83,7 @@ describe('the timeline of a subscriber', () => {
     await sent.studio.setPlan({ isPro: true });
     const pro = (await list(world, mara, 1)).json;
     expect([pro.showsActivity, pro.data.map(shown)[0]]).toEqual([true, 'opened The kiln 1']);
-    // A segment by activity is for every creator: it selects subscribers, and names no newsletter.
+    // A segment by activity is for every creator, because it selects subscribers, and names no newsletter.
   });
 
   it('counts newsletters whose deliveries are compressed', async () => {

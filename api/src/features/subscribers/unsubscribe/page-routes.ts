@@ -14,8 +14,8 @@ import { UnsubscribeLink } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 
 /**
- * `/u/{token}`, the link in every email, and `/unsubscribe?email=&userId=`. Opening them changes nothing, since email
- * scanners follow links; a POST does.
+ * Serves `/u/{token}`, the link in every email, and `/unsubscribe?email=&userId=`. Opening them changes nothing, since
+ * email scanners follow links, but a POST does.
  */
 export const unsubscribePageRoutes = createRouter();
 
@@ -106,7 +106,7 @@ unsubscribePageRoutes.get('/unsubscribe', async (c) => {
   return renderUnsubscribe(c, { ...view, look });
 });
 
-/** Pages that name a creator have the creator's design. `look` is the design of the others. */
+/** Pages that name a creator have the creator's design. `look` is the design of the other pages. */
 type View = UnsubscribeView & { creator?: CreatorLook; look?: CreatorLook | undefined };
 
 export function renderUnsubscribe(

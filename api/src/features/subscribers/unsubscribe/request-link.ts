@@ -16,7 +16,7 @@ import { linkMessage } from '../opt-in/confirmation-emails.js';
 import { findCreator } from '../sign-up/list-owner.js';
 import { findConfirmed } from '../store.js';
 
-/** One address gets one link of one creator an hour, for any number of requests. */
+/** An address gets one link of one creator per hour, for any number of requests. */
 const LINK_LIMIT: LimitRule = { name: 'unsubscribe-link', points: 1, windowSeconds: 3_600 };
 /** Limits all creators together, so that nobody can flood a mailbox with our emails. */
 const ADDRESS_LIMIT: LimitRule = { name: 'unsubscribe-link-address', points: 5, windowSeconds: 3_600 };

@@ -62,7 +62,7 @@ const unsubscribeByAddress = createRoute({
   },
 });
 
-// A form post bypasses the JSON validator: its responses are pages, errors included.
+// A form post bypasses the JSON validator, because its responses are pages, errors included.
 unsubscribeRoutes.post('/api/unsubscribe', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 unsubscribeRoutes.openapi(unsubscribeByAddress, async (c) => {
   const { done, creator } = await unsubscribeOrSendLink(c, c.req.valid('json'));

@@ -4,7 +4,7 @@ import { plainLine } from '../../../kernel/email/email-html.js';
 const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
-/** Returns the reason to store for an unsubscribe: one line of free text or a listed reason; null for none. */
+/** Returns the reason to store for an unsubscribe, as one line of free text or a listed reason, or null for none. */
 export function reasonFrom(fields: {
   reason?: string | undefined;
   otherReason?: string | undefined;
@@ -16,18 +16,18 @@ export function reasonFrom(fields: {
 
 function tidy(text: string | undefined): string | undefined {
   const line = plainLine(text ?? '').replace(/\s+/g, ' ');
-  // Cuts by code points, so that none is split.
+  // Cuts by code points, so that no character is split.
   return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');
 }
 
 /**
- * Returns the value of `?n=` in a newsletter's unsubscribe link: its id in short form, since the whole URL is a header.
+ * Returns the value of `?n=` in a newsletter's unsubscribe link. It is the id in short form, as the URL is a header.
  */
 export function writeNewsletterMark(newsletterId: number): string {
   return newsletterId.toString(36);
 }
 
-/** Returns undefined for an invalid mark: the link then works like one without. */
+/** Returns undefined for an invalid mark. The link then works like a link without a mark. */
 export function readNewsletterMark(mark: string | undefined): number | undefined {
   return mark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(mark) ? Number.parseInt(mark, 36) : undefined;
 }

@@ -4,7 +4,7 @@ import { MAX_REASON_LENGTH } from './rules.js';
 
 const INCOMPLETE = 'Missing required information for unsubscribing';
 
-/** The parts of an unsubscribe link. Only emailed links have the token; without it nothing private is shown or done. */
+/** The parts of an unsubscribe link. Only emailed links have the token. Without it nothing private is shown or done. */
 const linkParts = {
   email: z
     .string(INCOMPLETE)

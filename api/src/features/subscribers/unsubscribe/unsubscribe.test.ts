@@ -18,7 +18,7 @@ interface Leaving {
   otherToken: string;
 }
 
-/** Ines subscribes to Mara's and Tom's newsletters. */
+/** Creates a world in which Ines subscribes to Mara's and Tom's newsletters. */
 async function worldWithInes(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Leaving> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
@@ -45,14 +45,14 @@ async function rowOf(world: HttpWorld, userId: number) {
 async function emailsAfterJobs(world: HttpWorld) {
   for (const job of await world.ctx.db.read.select().from(jobs)) {
     await emailUnsubscribeLink(world.ctx, job.payload);
-    // A crash before the job's end was saved: it runs again.
+    // A crash prevented that the job's end was saved, so it runs again.
     await emailUnsubscribeLink(world.ctx, job.payload);
     await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
   return world.ctx.db.read.select().from(mailings);
 }
 
-/** Every unauthorized request: their responses must look alike. */
+/** The unauthorized requests, whose responses must look alike. */
 const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
   ['no token', () => ({ email: ines })],
   ['an empty token', () => ({ email: ines, token: '' })],
@@ -235,7 +235,7 @@ describe('POST /api/unsubscribe', () => {
     expect((await post(world, { email: ines, userId: 99 })).status).toBe(404);
   });
 
-  it('is limited per client: 60 a minute, and 20 emails an hour', async () => {
+  it('is limited per client to 60 a minute, and 20 emails an hour', async () => {
     const { world, mara, token } = await worldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => post(world, { email: `r${count}@kova.example`, userId: mara.id });
     for (let count = 0; count < 20; count += 1) expect((await ask(count)).status).toBe(202);

@@ -46,7 +46,7 @@ async function serve({ ctx }: WebhookWorld): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens the stream of a listener; `events` returns what arrived so far. */
+/** Opens the stream of a listener. `events` returns what arrived so far. */
 async function open(url: string, { token, id, after = 0 }: { token: string; id: number; after?: number }) {
   const leaving = new AbortController();
   const response = await fetch(`${url}${PATH}/${id}/stream?after=${after}`, {
@@ -191,7 +191,7 @@ describe('events', () => {
     expect(await stored(world)).toEqual([]);
   });
 
-  it('are forgotten with an erased subscriber, except the erasure', async () => {
+  it('are deleted with an erased subscriber, except the erasure', async () => {
     const { world } = await listening();
     await subscribe(world);
     await subscribe(world, 'noor@kova.example');
@@ -243,7 +243,7 @@ describe('the lease', () => {
     };
   };
 
-  it('is extended, and forgets events that are too old', async () => {
+  it('is extended, and deletes events that are too old', async () => {
     const { world } = await listening();
     await subscribe(world);
     for (let passed = 0; passed <= LISTENER_EVENT_LIVES; passed += MINUTE) {
@@ -267,7 +267,7 @@ describe('the lease', () => {
     await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
   });
 
-  it('gives nobody else its events, whatever the position', async () => {
+  it('returns its events to nobody else, whatever the position', async () => {
     const { world } = await listening();
     await subscribe(world);
     const { listenerId, owner } = await own(world);

@@ -20,7 +20,7 @@ import {
 import { addListener, type ListenerOwner, removeListener, renewListener } from './store.js';
 import { streamListener } from './stream-listener.js';
 
-/** Events over a stream, for programs that no request reaches: `tidings webhooks listen`. */
+/** Events over a stream, for programs that no request reaches, such as `tidings webhooks listen`. */
 export const webhookListenerRoutes = createRouter();
 const tags = ['Webhooks'];
 

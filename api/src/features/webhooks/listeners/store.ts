@@ -64,7 +64,7 @@ function ownerSessionHash(owner: ListenerOwner): string | null {
   return owner.via === 'session' ? owner.tokenHash : null;
 }
 
-/** Builds a condition for the listeners of this token or session. Other tokens of the same creator have their own. */
+/** Builds the condition for the listeners of this token or session. Other tokens of the creator have others. */
 function whereOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   return and(
     eq(webhookListeners.id, listenerId),
@@ -74,7 +74,7 @@ function whereOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   );
 }
 
-/** Matches if the token or session of the owner still gives access. An expired one has its row for a while. */
+/** Matches if the token or session of the owner still allows access. If expired, it has its row for a while. */
 function whereAccess(owner: ListenerOwner, now: number): SQL {
   return owner.via === 'token'
     ? sql`exists (select 1 from api_tokens where id = ${owner.tokenId} and coalesce(expires_at > ${now}, true))`
@@ -82,7 +82,7 @@ function whereAccess(owner: ListenerOwner, now: number): SQL {
 }
 
 /**
- * Extends the lease, and deletes the events that no reconnect asks for anymore. Throws if the listener has expired, or
+ * Extends the lease, and deletes the events that no reconnect requests anymore. Throws if the listener has expired, or
  * ended with its token or session.
  */
 export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {
@@ -106,7 +106,7 @@ export async function renewListener(ctx: Context, input: OwnListener): Promise<v
   if (renewed.length === 0) throw notFound('Webhook listener');
 }
 
-/** Lists the events of an own listener after one, oldest first. */
+/** Lists the events of an own listener that follow another event, oldest first. */
 export function listListenerEvents(
   ctx: Context,
   { after, limit, ...input }: OwnListener & { after: number; limit: number },

@@ -5,9 +5,9 @@ import type { Context } from '../../../server/context.js';
 import { LISTENER_LEASE } from './rules.js';
 import { type ListenerEvent, listListenerEvents, type OwnListener, renewListener } from './store.js';
 
-/** Events read at once; the next ones once the client has read these. */
+/** Number of events read at once. The next events are read once the client has read these. */
 const PAGE_SIZE = 50;
-/** How often to look without a wake-up. */
+/** The interval between searches without a wake-up. */
 const POLL_INTERVAL_MS = 5 * SECOND;
 /** The lease outlives three renewals that fail. */
 const RENEW_EVERY_MS = LISTENER_LEASE / 4;
@@ -20,8 +20,8 @@ interface Sink {
 }
 
 /**
- * Sends the events of a listener after one, and each new one, while its lease can be renewed. Returns a function that
- * stops it.
+ * Sends the events of a listener after one event, and each new event, while its lease can be renewed. Returns a
+ * function that stops this.
  */
 export function streamListener(ctx: Context, input: OwnListener & { after: number }, sink: Sink): () => void {
   const signal = createSignal();
@@ -46,7 +46,7 @@ export function streamListener(ctx: Context, input: OwnListener & { after: numbe
 
   void run()
     .catch((error: unknown) => {
-      // It expired, or its token was revoked: the client learns so when it reconnects.
+      // The listener expired, or its token was revoked. The client learns this when it reconnects.
       if (error instanceof AppError && error.code === 'not_found') return;
       ctx.log.error({ err: error, listenerId: input.listenerId }, 'a webhook listener failed');
     })

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What a new relay can have in hand: eight on the wire, and 56 built ahead. */
+/** The number of emails that a new relay can have in hand, eight on the wire and 56 built ahead. */
 const IN_HAND = 64;
 
 /** Creates relays for all domains, each with these differences. */
@@ -79,12 +79,12 @@ describe('the rate of a relay', () => {
     const { relays } = await createAll(options, shared);
     for (const _relay of relays) expect(assignRelay(relays, OTHER, 0).kind).toBe('go');
     const [one, other] = [assignRelay(relays, OTHER, 0), assignRelay(relays, OTHER, 0)];
-    // Two emails a second of four workers: each sends one in two seconds through each relay.
+    // With two emails a second for four workers, each sends one in two seconds through each relay.
     for (const waiting of [one, other])
       expect(waiting).toMatchObject({ kind: 'wait', settlement: { nextAttemptAt: 2 * SECOND } });
   });
 
-  it('limits the claims, and gives the others what it does not allow', async () => {
+  it('limits the claims, and leaves the rest to the others', async () => {
     const rate = { perSecond: 10 };
     const all = await createAll([{ rate }, { rate }]);
     expect(countClaimable(all.relays)).toBe(2);

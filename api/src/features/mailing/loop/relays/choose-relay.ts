@@ -5,7 +5,7 @@ import { requeueForRelay, requeueThrottled } from '../requeue-throttled.js';
 import type { Turn } from '../send-throttle.js';
 import type { LoopRelay, LoopRelays } from './relays.js';
 
-/** A relay with a full window and without a reply for so long gives its share to the others. */
+/** A relay with a full window and without a reply for this long loses its share to the other relays. */
 const STALLED_AFTER_MS = 2 * SECOND;
 
 /** Returns whether a relay is neither paused nor about to be tested. */
@@ -18,7 +18,7 @@ export function isAwaitingTest({ circuitBreaker, inFlight }: LoopRelay): boolean
   return circuitBreaker.isHalfOpen() && inFlight === 0;
 }
 
-/** Returns whether a relay works and is not stalled: with a full window, it must have replied recently. */
+/** Returns whether a relay works and is not stalled. With a full window, it must have replied recently. */
 function isReplying(relay: LoopRelay): boolean {
   const { window, inFlight, answeredAt } = relay;
   const isStalled = window.places(inFlight) === 0 && performance.now() - answeredAt > STALLED_AFTER_MS;
@@ -29,7 +29,7 @@ function isWithinRate({ sendThrottle }: LoopRelay): boolean {
   return sendThrottle.places(1) > 0;
 }
 
-/** Returns the number of emails that a relay can take now: places in its window, and no more than its rate allows. */
+/** Returns the number of emails that a relay can take now. Its window must have room, and its rate allow them. */
 function countRoom({ sendThrottle, window, inFlight }: LoopRelay): number {
   return sendThrottle.places(window.places(inFlight));
 }
@@ -45,14 +45,14 @@ export function countClaimable(relays: LoopRelays): number {
   const general = replying.filter(({ route }) => route.domains.length === 0);
   const dedicated = replying.filter(({ route }) => route.domains.length > 0);
   const room = roomByWeight(general) + dedicated.reduce((sum, relay) => sum + countRoom(relay), 0) + tests;
-  // Claims are not limited by domain: a relay for one domain must not collect more and more of them.
+  // Claims are not limited by domain, so a relay for one domain must not collect more and more of them.
   const spare = working.reduce((sum, { window, inFlight }) => sum + window.size() - inFlight, tests);
   return Math.max(0, Math.min(room, spare));
 }
 
 /**
  * Returns the number of emails that fit if each relay gets its share by weight. A relay at its rate limit gets as many
- * as the rate allows, and the others get the rest.
+ * as the rate allows, and the other relays get the rest.
  */
 function roomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
@@ -82,8 +82,8 @@ export function assignRelay(relays: LoopRelays, claim: Claim, now: number): Assi
 }
 
 /**
- * Chooses the relay of an email. Prefers relays for its domain, then relays for all domains, then any that works and
- * replies. A newsletter email tests a relay after its pause. A transactional email does so only if no relay works.
+ * Chooses the relay of an email. Prefers relays for its domain, then relays for all domains, then any relay that works
+ * and replies. A newsletter email tests a relay after its pause. A transactional email does so only if no relay works.
  */
 export function chooseRelay(
   relays: LoopRelays,
@@ -116,8 +116,8 @@ function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
 }
 
 /**
- * Chooses a relay by smooth weighted round robin, as nginx does: even over few emails, the shares follow the weights. A
- * relay that was paused does not catch up afterwards.
+ * Chooses a relay by smooth weighted round robin, as nginx does, so that the shares follow the weights even over few
+ * emails. A relay that was paused does not catch up afterwards.
  */
 function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
   let chosen: LoopRelay | undefined;
@@ -132,9 +132,9 @@ function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
 }
 
 /**
- * Returns the time that a newsletter email must wait for the rate of its relay, in ms: 0 if it may leave now. Emails
- * that wait come due one after the other, at that rate, so that they are not claimed again and again. A code, a receipt
- * or a reply is a single email, so it never waits.
+ * Returns the ms that a newsletter email must wait for the rate of its relay, or 0 if it may leave now. Emails that
+ * wait come due one after the other, at that rate, so that they are not claimed again and again. A code, a receipt or a
+ * reply is a single email, so it never waits.
  */
 function waitForRate(
   relay: LoopRelay,
@@ -146,7 +146,7 @@ function waitForRate(
   return Math.ceil(relay.freeAt - now);
 }
 
-/** How long to claim nothing if most claims had to wait: claims are not limited by domain. */
+/** The time without claims if most claims had to wait, because claims are not limited by domain. */
 const REST_MS = 50;
 
 /**

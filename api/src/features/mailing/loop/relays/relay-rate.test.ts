@@ -17,7 +17,7 @@ function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): 
   return sent;
 }
 
-/** Returns the most emails within any period of that length. */
+/** Returns the maximum number of emails within any period of that length. */
 function mostWithin(sent: number[], ms: number): number {
   let from = 0;
   return sent.reduce((most, at, index) => {

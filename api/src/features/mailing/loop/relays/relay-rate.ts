@@ -14,8 +14,8 @@ interface Limit {
 }
 
 /**
- * The burst after a pause: a fiftieth of the limit, so that no window holds noticeably more. At least two, or
- * a worker that checks a moment late would lose the tokens of that moment.
+ * The burst after a pause, as a share of the limit, so that no window holds noticeably more. It is at least two, or a
+ * worker that checks a moment late would lose the tokens of that moment.
  */
 const BURST_SHARE = 1 / 50;
 const MIN_BURST = 2;
@@ -25,14 +25,14 @@ export interface RelayRate {
   free(now: number): number;
   /** Returns the ms until one more email may leave. */
   waitMs(now: number): number;
-  /** Returns the ms between emails at this rate; 0 without a limit. */
+  /** Returns the ms between emails at this rate, or 0 without a limit. */
   intervalMs(): number;
   take(now: number): void;
 }
 
 /**
- * Creates the relay's limits for one of `share()` workers. Each worker takes an equal part, so together they
- * stay within the whole. `now` is monotonic: a changed wall clock neither floods nor stops the relay.
+ * Creates the relay's limits for one of `share()` workers. Each worker takes an equal part, so together they stay
+ * within the whole. `now` is monotonic, so a changed wall clock neither floods nor stops the relay.
  */
 export function createRelayRate(rate: SendRate, now: number, share: () => number = () => 1): RelayRate {
   const limits: Limit[] = [

@@ -99,7 +99,7 @@ describe('several relays', () => {
     await provenCounts(world, mailingId);
   });
 
-  it('take the share of one that fails, spend no attempt on that, and return it when it works', async () => {
+  it('take the share of a relay that fails, spend no attempt on that, and return it when it works', async () => {
     let isDown = true;
     const { world, relays, start } = await withRelays([
       { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
@@ -159,7 +159,7 @@ describe('several relays', () => {
     expect(relays.map(({ stored }) => stored.length)).toEqual([20, 0]);
   });
 
-  it('give the share of one that stops answering to the others', async () => {
+  it('leave the share of a relay that stops replying to the others', async () => {
     const silent: Socket[] = [];
     let isOver = false;
     const silence: Answer = (socket) => {
@@ -172,7 +172,7 @@ describe('several relays', () => {
     ]);
     await createMailing(world, 400);
     const loop = await start();
-    // The first has 64 in hand, and gets no more.
+    // The first relay has 64 in hand, and gets no more.
     await vi.waitUntil(() => relays[1]?.stored.length === 336, { timeout: 20_000 });
     expect(relays[0]?.stored).toHaveLength(0);
     isOver = true;
@@ -257,7 +257,7 @@ describe('a policy block of one relay', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it('does not pause the last one, so a newsletter that all refuse for its content ends', async () => {
+  it('does not pause the last one, so a newsletter that all reject for its content ends', async () => {
     const { world, start } = await withRelays([{ script: block }, { script: block }]);
     const mailingId = await createMailing(world, 120);
     await spread(world, 'kova.example', 'kiln.example', 'mail.example', 'post.example');
@@ -271,7 +271,7 @@ describe('a policy block of one relay', () => {
 
 describe('identical refusals', () => {
   const refuse: Script = ({ step }) => (step === 'RCPT' ? '550 5.7.1 Rejected by policy' : undefined);
-  /** Each relay gets some of every domain: they take turns. */
+  /** Each relay gets some emails of every domain, because relays take turns. */
   const DOMAINS = ['kova.example', 'kiln.example', 'mail.example', 'post.example', 'ash.example'];
 
   it.each([

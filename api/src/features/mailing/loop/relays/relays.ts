@@ -10,20 +10,20 @@ import { createCircuitBreaker } from '../relay-circuit-breaker.js';
 import { createSendThrottle } from '../send-throttle.js';
 import { createSendWindow } from '../send-window.js';
 
-/** A relay in the send loop, with everything that depends on its answers. */
+/** A relay in the send loop, with everything that depends on its replies. */
 export interface LoopRelay extends ReturnType<typeof createParts> {
   route: Omit<RelayRoute, 'transport'>;
   inFlight: number;
   counts: Pick<RelayStatus, 'accepted' | 'deferred' | 'failed'>;
-  /** The state of the weighted turn; see `chooseByWeight`. */
+  /** The state of the weighted turn of `chooseByWeight`. */
   credit: number;
-  /** The time of the relay's last reply, or of the first email after a time without any. Monotonic ms. */
+  /** The time of the relay's last reply, or of the first email after a time without emails. Monotonic ms. */
   answeredAt: number;
   /** The time at which the relay's rate allows the next waiting email. Monotonic ms. */
   freeAt: number;
 }
 
-/** All relays of a transport: at least one. */
+/** All relays of a transport, at least one. */
 export type LoopRelays = readonly [LoopRelay, ...LoopRelay[]];
 
 interface SharedParts {
@@ -31,7 +31,7 @@ interface SharedParts {
   workers: () => number;
 }
 
-/** Creates the relays of a transport: its routes, or itself as the only one. */
+/** Creates the relays of a transport from its routes, or from the transport itself if it has none. */
 export function createRelays(ctx: Context, transport: EmailTransport, shared: SharedParts): LoopRelays {
   const [first, ...others] = transport.routes ?? [
     { name: '', weight: 1, domains: [], rate: undefined, transport },
@@ -68,7 +68,7 @@ function createParts(
   return { circuitBreaker, refusals, window, sendThrottle, deliverClaim };
 }
 
-/** Takes the relays' decisions about earlier answers. */
+/** Takes the relays' decisions about earlier replies. */
 export function takeRefusalDecisions(relays: LoopRelays) {
   const [first, ...others] = relays.map(({ refusals }) => refusals.takeDecided());
   if (first === undefined) throw new Error('There is at least one relay.');
@@ -88,7 +88,7 @@ export function hasRateLimitedEmails(relays: LoopRelays): boolean {
 const MIN_REST_MS = 10;
 
 /**
- * Returns the time to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
+ * Returns the time to wait if nothing happens, at most `longest`. Ends when a rate allows another email, or the next
  * throttled email is due.
  */
 export function findRestMs(relays: LoopRelays, longest: number): number {
@@ -101,12 +101,12 @@ export function findRestMs(relays: LoopRelays, longest: number): number {
 
 /** Notes that a relay gets an email. */
 export function noteStart(relay: LoopRelay): void {
-  // A relay without emails owes no answer, for any time.
+  // A relay without emails owes no reply, for any time.
   if (relay.inFlight === 0) relay.answeredAt = performance.now();
   relay.inFlight += 1;
 }
 
-/** Notes the outcome of an email. A timeout is no answer of the relay. */
+/** Notes the outcome of an email. A timeout is no reply of the relay. */
 export function noteOutcome(relay: LoopRelay, outcome: Try, status: DeliveryStatus): void {
   const { counts } = relay;
   if ('code' in outcome) relay.answeredAt = performance.now();
@@ -115,7 +115,7 @@ export function noteOutcome(relay: LoopRelay, outcome: Try, status: DeliveryStat
   else if (status === 'expired') counts.failed += 1;
 }
 
-/** Returns the status of each relay, for the heartbeat; none if there is only one without a name. */
+/** Returns the status of each relay, for the heartbeat, or none if there is only one without a name. */
 export function relayStatuses(relays: LoopRelays): RelayStatus[] {
   return relays
     .filter(({ route }) => route.name !== '')
@@ -126,7 +126,7 @@ export function relayStatuses(relays: LoopRelays): RelayStatus[] {
     }));
 }
 
-/** Returns the oldest fault if no relay works, else null. */
+/** Returns the oldest fault if no relay works, or else null. */
 export function findSharedFault(relays: LoopRelays) {
   const faults = relays.flatMap(({ circuitBreaker }) => circuitBreaker.fault() ?? []);
   if (faults.length < relays.length) return null;

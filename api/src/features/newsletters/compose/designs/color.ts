@@ -34,7 +34,7 @@ export function toLch(color: string): Lch {
   };
 }
 
-/** Returns the nearest color that screens can show: reduces the chroma, and preserves lightness and hue. */
+/** Returns the nearest color that screens can show. Reduces the chroma, and preserves lightness and hue. */
 export function fromLch({ lightness, chroma, hue }: Lch): string {
   const a = chroma * Math.cos(hue);
   const b = chroma * Math.sin(hue);
@@ -55,7 +55,7 @@ export function isReadable(color: string, backgrounds: string[]): boolean {
   return backgrounds.every((background) => contrast(color, background) >= READABLE_RATIO);
 }
 
-/** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
+/** Changes a color until text in it is readable, darker on light backgrounds and lighter on dark backgrounds. */
 export function toReadableColor(color: string, backgrounds: string[]): string {
   const isOnLight = luminance(parseHex(backgrounds[0] ?? '#ffffff')) > 0.2;
   const { lightness, ...rest } = toLch(color);
@@ -67,9 +67,7 @@ export function toReadableColor(color: string, backgrounds: string[]): string {
   return isOnLight ? '#000000' : '#ffffff';
 }
 
-/**
- * Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough.
- */
+/** Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough. */
 export function labelOn(background: string, candidates: string[]): string {
   const best =
     [...candidates].sort((a, b) => contrast(b, background) - contrast(a, background))[0] ?? '#000000';

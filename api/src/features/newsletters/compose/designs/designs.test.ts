@@ -4,7 +4,7 @@ import { labelOn, toReadableColor } from './color.js';
 import { buildPalettes, DESIGNS, designFor, PREMIUM_DESIGNS } from './designs.js';
 import type { Palette } from './palette.js';
 
-/** Every text color with each background that some layout uses for it. */
+/** Pairs every text color with each background that some layout uses for it. */
 function pairsOf(palette: Palette): Array<[text: string, background: string]> {
   const { outer, card, tint, ink, muted, link, accent, onAccent, band, onBand } = palette;
   return [
@@ -44,7 +44,7 @@ describe('a design', () => {
     expect(DESIGNS.every(({ key }) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key))).toBe(true);
   });
 
-  it('differs in structure: no layout more than twice, and no equal ones side by side', () => {
+  it('differs in structure, with no layout more than twice, and no equal ones side by side', () => {
     const layouts = PREMIUM_DESIGNS.map(({ layout }) => layout);
     for (const layout of layouts) {
       expect(layouts.filter((other) => other === layout).length).toBeLessThanOrEqual(2);

@@ -8,7 +8,7 @@ import {
   templateDarkPalette,
 } from './palette.js';
 
-/** The arrangements of a design; `layouts/` has one function for each. */
+/** The arrangements of a design. `layouts/` has one function for each. */
 export type LayoutName =
   | 'plain'
   | 'bar'
@@ -40,13 +40,13 @@ export type LayoutName =
  */
 export interface Design extends Swatch {
   key: string;
-  /** The design's template among the four; null for a premium design. */
+  /** The design's template among the four, or null for a premium design. */
   template: Template | null;
   name: string;
   layout: LayoutName;
   headFont: string;
   bodyFont: string;
-  /** Corner radii in px: of the card, of images in it, of buttons. */
+  /** Corner radii in px, of the card, of images in it, and of buttons. */
   corners: [card: number, image: number, button: number];
 }
 
@@ -63,7 +63,7 @@ const BLK = "'Arial Black',Arial,Helvetica,sans-serif";
 
 type Corners = Design['corners'];
 
-/** Builds a design. `colors`: outer, card, ink, muted, accent, and the label on it. */
+/** Builds a design. `colors` has the outer, card, ink, muted and accent color, and the label's color on accent. */
 function design(
   [key, name, layout]: [string, string, LayoutName],
   colors: string,
@@ -245,9 +245,7 @@ export function designFor(choice: { template: Template; design: string | null })
   );
 }
 
-/**
- * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
- */
+/** Returns both palettes. The creator's accent applies to the four templates, but premium designs use their own. */
 export function buildPalettes(
   design: Design,
   accent: string | null,
@@ -257,7 +255,7 @@ export function buildPalettes(
   return { colors: buildLightPalette(design, accent), darkColors: templateDarkPalette(accent) };
 }
 
-/** Returns the name of a newsletter's premium design; undefined for the four templates. */
+/** Returns the name of a newsletter's premium design, or undefined for the four templates. */
 export function premiumDesignName(newsletter: Pick<DraftFields, 'design' | 'template'>): string | undefined {
   const design = designFor(newsletter);
   return design.template === null ? design.name : undefined;

@@ -15,16 +15,16 @@ export interface Swatch {
 export interface Palette extends Swatch {
   /** The accent as text on card and tint. */
   link: string;
-  /** Large areas in the accent color: mastheads and panels. */
+  /** Large areas in the accent color, such as mastheads and panels. */
   band: string;
   onBand: string;
-  /** Behind code, captions and table headers. */
+  /** The background of code, captions and table headers. */
   tint: string;
-  /** Hairlines: decoration only. */
+  /** Hairlines, only for decoration. */
   rule: string;
 }
 
-/** Builds the light palette: the design's colors, with the creator's accent if there is one. */
+/** Builds the light palette from the design's colors, with the creator's accent if there is one. */
 export function buildLightPalette(swatch: Swatch, accent: string | null): Palette {
   const tint = mixTint(swatch);
   if (accent === null) {
@@ -62,9 +62,7 @@ export function templateDarkPalette(accent: string | null): Palette {
   return withDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
 }
 
-/**
- * Builds the dark palette: the same hues on dark backgrounds. Designs that are already dark stay unchanged.
- */
+/** Builds the dark palette, with the same hues on dark backgrounds. Designs that are already dark stay unchanged. */
 export function buildDarkPalette(swatch: Swatch): Palette {
   if (toLch(swatch.card).lightness < 0.4) return buildLightPalette(swatch, null);
   const background = toLch(swatch.outer);
@@ -73,7 +71,7 @@ export function buildDarkPalette(swatch: Swatch): Palette {
   const shade = (lightness: number, strength: number) =>
     fromLch({ lightness, chroma: chroma * strength, hue });
   const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];
-  // A colored label on a dark accent is swapped with it: yellow on black becomes black on yellow.
+  // Swaps a colored label with its dark accent, so that yellow on black becomes black on yellow.
   const isColoredLabel = toLch(swatch.onAccent).chroma > 0.08;
   const source = toLch(isColoredLabel ? swatch.onAccent : swatch.accent);
   const bright = fromLch({

@@ -14,7 +14,7 @@ import {
 import { splitSections } from '../sections.js';
 import type { Sheet } from '../sheet.js';
 
-/** Renders the newsletter on one card, and each product on its own. */
+/** Renders the newsletter on one card, and each product on its own card. */
 export function renderProductCards(sheet: Sheet): string {
   const head =
     renderMeta(sheet, byline(sheet), 'padding:0 0 12px;') + renderTitle(sheet, { size: 31, margin: '0' });
@@ -54,7 +54,7 @@ export function renderSectionCards(sheet: Sheet): string {
   );
 }
 
-/** Renders a shop: awning, window, then the content. */
+/** Renders a shop with an awning and a window, then the content. */
 export function renderShopWindow(sheet: Sheet): string {
   const head =
     renderTitle(sheet, { size: 30, align: 'center', margin: '0' }) +
@@ -77,7 +77,7 @@ export function renderShopWindow(sheet: Sheet): string {
 
 const STRIPES = 12;
 
-/** Renders stripes with round hems; square in Word. */
+/** Renders stripes with round hems, which are square in Word. */
 function awning({ colors }: Sheet): string {
   const cells = Array.from({ length: STRIPES }, (_, index) => {
     const [className, color] = index % 2 === 0 ? ['band', colors.band] : ['tint', colors.tint];

@@ -12,7 +12,7 @@ import {
 import { type Section, splitSections } from '../sections.js';
 import { bodyStyle, formatMonth, type Sheet, sides } from '../sheet.js';
 
-/** Renders a front page: nameplate between rules, then pairs of stories. */
+/** Renders a front page with a nameplate between rules, then pairs of stories. */
 export function renderNewspaper(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);
@@ -39,7 +39,7 @@ export function renderNewspaper(sheet: Sheet): string {
   );
 }
 
-/** Renders two stories side by side. A single last one fills the row. */
+/** Renders two stories side by side. A single last story fills the row. */
 function storyRow(sheet: Sheet, pair: Section[]): string {
   const { colors, direction } = sheet;
   const story = (section: Section, width: number) =>
@@ -71,7 +71,7 @@ function pairSections(sections: Section[]): Section[][] {
   );
 }
 
-/** Renders a yearbook page: a double frame, and each heading in the margin of its text. */
+/** Renders a yearbook page with a double frame, and each heading in the margin of its text. */
 export function renderMarginHeads(sheet: Sheet): string {
   const { colors } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);

@@ -3,7 +3,7 @@ import { renderContent, renderEnding, renderNewsletterImage, renderTitle, sender
 import { pickFirst } from '../sections.js';
 import { formatMonth, metaStyle, type Sheet } from '../sheet.js';
 
-/** Renders a telegram form: dashed frame, typed fields, the title in capitals. */
+/** Renders a telegram form with a dashed frame, typed fields, and the title in capitals. */
 export function renderDashedFrame(sheet: Sheet): string {
   const { colors } = sheet;
   const field = (label: string, value: string) =>

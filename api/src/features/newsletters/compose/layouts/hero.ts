@@ -15,8 +15,7 @@ import {
 import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from '../sheet.js';
 
 /**
- * Renders a kiosk board: the image across, the name on a tag below it. Without an image, the name is the
- * board.
+ * Renders a kiosk board, with the image across and the name on a tag below it. Without an image, the name is the board.
  */
 export function renderHero(sheet: Sheet): string {
   const { colors, design } = sheet;
@@ -44,7 +43,7 @@ export function renderHero(sheet: Sheet): string {
   );
 }
 
-/** Renders everything round: image, button, and three fruits between image and title. */
+/** Renders everything round, with the image, the button, and three fruits between image and title. */
 export function renderRoundHero(sheet: Sheet): string {
   const { design, colors } = sheet;
   const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
@@ -65,7 +64,7 @@ export function renderRoundHero(sheet: Sheet): string {
   );
 }
 
-/** Renders a gallery wall: the image, its label at the side, and much space. */
+/** Renders a gallery wall with the image, its label at the side, and much space. */
 export function renderPlate(sheet: Sheet): string {
   const { colors } = sheet;
   const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderName(sheet)}</p>`;
@@ -93,7 +92,7 @@ export function renderPlate(sheet: Sheet): string {
   );
 }
 
-/** Renders a cinema front: the title in lights. */
+/** Renders a cinema front with the title in lights. */
 export function renderPoster(sheet: Sheet): string {
   const { colors, design } = sheet;
   const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${colors.onBand};">&bull;</td>`;

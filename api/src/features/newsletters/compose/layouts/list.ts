@@ -54,7 +54,7 @@ export function renderNumberedList(sheet: Sheet): string {
   );
 }
 
-/** Renders a log: dates in the margin, entries along a line. */
+/** Renders a log with dates in the margin and entries along a line. */
 export function renderDatedList(sheet: Sheet): string {
   const { intro, sections } = splitSections(sheet.blocks);
   const head =

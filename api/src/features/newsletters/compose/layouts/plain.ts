@@ -37,7 +37,7 @@ export function renderSigned(sheet: Sheet): string {
   );
 }
 
-/** Renders an invitation card: two thin frames, everything but the text centered. */
+/** Renders an invitation card with two thin frames. Everything but the text is centered. */
 export function renderInvitation(sheet: Sheet): string {
   const { colors } = sheet;
   const head = [

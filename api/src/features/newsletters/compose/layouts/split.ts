@@ -37,10 +37,7 @@ function textColumn(sheet: Sheet, start: number, width: number): string {
   );
 }
 
-/**
- * Renders a panel in the accent color beside the content, with the same height: the card itself has its
- * color.
- */
+/** Renders a panel in the accent color beside the content, with the same height, because the card has its color. */
 export function renderSidePanel(sheet: Sheet): string {
   const { colors, design, direction } = sheet;
   const shown = renderNewsletterImage(sheet, 216, { isOnBand: true });

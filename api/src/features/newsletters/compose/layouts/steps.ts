@@ -12,7 +12,7 @@ import { pickFirst, type Section, splitSections } from '../sections.js';
 import { bodyStyle, type Sheet } from '../sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from '../tree.js';
 
-/** Renders a recipe card: the ingredients on one side, the steps on the other. */
+/** Renders a recipe card with the ingredients on one side and the steps on the other. */
 export function renderRecipeLayout(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { ingredients, method } = splitRecipe(sheet.blocks);
@@ -42,7 +42,7 @@ export function renderRecipeLayout(sheet: Sheet): string {
 const isList = (block: EmailElement) => block.tag === 'ul';
 
 /**
- * Splits off the ingredients: the section that is a plain list, or the first such list before any heading.
+ * Splits off the ingredients, which are the section that is a plain list, or the first such list before any heading.
  */
 function splitRecipe(blocks: EmailElement[]): { ingredients: EmailElement[]; method: EmailElement[] } {
   const { intro, sections } = splitSections(blocks);
@@ -63,7 +63,7 @@ function splitRecipe(blocks: EmailElement[]): { ingredients: EmailElement[]; met
 const flattenSections = (sections: Section[]) =>
   sections.flatMap((section) => [section.heading, ...section.blocks]);
 
-/** Renders the steps: the items of numbered lists, or each section if there are none. */
+/** Renders the steps, which are the items of numbered lists, or each section if there are none. */
 function renderMethod(sheet: Sheet, blocks: EmailElement[], width: number): string {
   const { intro, sections } = splitSections(blocks);
   if (!blocks.some((block) => isElement(block, 'ol'))) {

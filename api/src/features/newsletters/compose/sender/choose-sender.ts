@@ -28,9 +28,9 @@ export async function checkSender(ctx: Context, { signingDomain }: Sender): Prom
 /** The sender of a newsletter and its reply address. */
 export interface Sender {
   address: string;
-  /** Null if replies go to `address` itself. */
+  /** The reply address, or null if replies go to `address` itself. */
   replyTo: string | null;
-  /** The signing domain; null for the instance's own. */
+  /** The signing domain, or null for the instance's own domain. */
   signingDomain: string | null;
 }
 
@@ -53,8 +53,8 @@ export async function chooseSender(
 }
 
 /**
- * Rechecks the domain before sending: a domain without its records must not be a sender. If name servers do
- * not answer, nothing changes.
+ * Rechecks the domain before sending, because a domain without its records must not be a sender. If name servers do not
+ * respond, nothing changes.
  */
 export async function refreshSender(
   ctx: Context,

@@ -27,7 +27,7 @@ const draft = async (world: DomainWorld, as: Creator, senderEmail: string | unde
 const preflight = async (world: DomainWorld, as: Creator, id: number) =>
   (await world.call('POST', `/api/newsletters/${id}/preflight`, { as })).json;
 
-/** The mailing of a newsletter just sent, and its one email as delivered. */
+/** Sends a newsletter. Returns its mailing, and its one email as delivered. */
 async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
   const { db } = world.ctx;
   const sent = await world.call('POST', `/api/newsletters/${id}/send`, { as });

@@ -60,7 +60,7 @@ const ROLES = new Set([
   'team',
   'webmaster',
 ]);
-/** RFC 2142: operators of a domain read these role addresses, and they never subscribe. */
+/** RFC 2142: operators of a domain read these role addresses, which never subscribe. */
 const NEVER_SUBSCRIBED = new Set(['abuse', 'postmaster', 'hostmaster', 'mailer-daemon', 'spam']);
 
 const readLocalPart = (address: string) => address.slice(0, address.lastIndexOf('@'));
@@ -76,7 +76,7 @@ export function isRoleAddress(address: string): boolean {
 const suggestions = new Map<string, string | undefined>();
 const MAX_REMEMBERED_DOMAINS = 10_000;
 
-/** Returns the common domain that this one probably misspells: `gmail.com` for `gmial.com`. */
+/** Returns the common domain that this domain probably misspells, such as `gmail.com` for `gmial.com`. */
 export function suggestDomain(address: string): string | undefined {
   const domain = readDomain(address);
   if (KNOWN_DOMAINS.has(domain)) return undefined;

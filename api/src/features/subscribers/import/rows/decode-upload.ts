@@ -6,8 +6,8 @@ export type FileEncoding = 'utf-8' | 'windows-1252';
 const HEAD_BYTES = 4_096;
 
 /**
- * Returns the bytes of an upload as they are stored: UTF-8, or Windows-1252 if they are not valid UTF-8. Converts
- * UTF-16 to UTF-8, removes a byte order mark, and turns lines that end with CR alone into LF. `encoding` is known once
+ * Returns the bytes of an upload as they are stored, in UTF-8, or in Windows-1252 if they are not valid UTF-8. Converts
+ * UTF-16 to UTF-8, removes a byte order mark, and turns lines that end with only CR into LF. `encoding` is known once
  * the last byte is read.
  */
 export function decodeUpload(source: AsyncIterable<Uint8Array>): {
@@ -69,21 +69,21 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: string): 
 function detectUtf16(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  // Without a byte order mark: an ASCII character takes two bytes, one of them zero.
+  // Without a byte order mark, an ASCII character takes two bytes, one of them zero.
   if (head[0] !== 0 && head[1] === 0) return 'utf-16le';
   return head[0] === 0 && head[1] !== 0 && head.length > 1 ? 'utf-16be' : undefined;
 }
 
 function rejectNonText(head: Buffer): void {
   if (head.length === 0) throw invalidInput('file', 'This file is empty.');
-  // Zip archives (modern spreadsheets are zip archives too) and the older spreadsheet format.
+  // The signatures of zip archives, which include modern spreadsheets, and of the older spreadsheet format.
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) || (head[0] === 0xd0 && head[1] === 0xcf)) {
     throw invalidInput(
       'file',
       'This is a spreadsheet or an archive. Save the sheet as CSV, or unpack the archive, and choose one file at a time.',
     );
   }
-  // A single stray zero byte only spoils its row; adjacent zero bytes mean that the file is not text.
+  // A single stray zero byte only spoils its row, but adjacent zero bytes mean that the file is not text.
   const isUtf16 = detectUtf16(head) !== undefined;
   if (isUtf16 ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
     throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');

@@ -11,7 +11,7 @@ import {
 } from './parse-rows.js';
 
 const BLOCK_BYTES = 64 * 1_024;
-/** A longer row is invalid: a quotation mark was opened and never closed. */
+/** A longer row is invalid, because a quotation mark was opened and never closed. */
 const MAX_ROW_BYTES = 1_024 * 1_024;
 
 export interface ImportFile {
@@ -30,7 +30,7 @@ export interface Block {
   rows: FileRow[];
 }
 
-/** Yields the file's rows without blank ones, with at most one block in memory. */
+/** Yields the file's rows without blank rows, with at most one block in memory. */
 export async function* readBlocks(ctx: Context, file: ImportFile): AsyncGenerator<Block> {
   let firstLine = 1;
   for (let start = 0; start < file.size; ) {
@@ -60,7 +60,7 @@ function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): File
 /** Returns the beginning of the file, for detecting its format. */
 export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
   const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK_BYTES });
-  // If the first line alone is longer, its beginning is enough.
+  // If the first line is longer, its beginning is enough.
   const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
   return decodeText(bytes.subarray(0, end), file.encoding);
 }
@@ -89,8 +89,8 @@ async function readBlock(
 }
 
 /**
- * Returns the addresses of a line that continues beyond these bytes, without the last ones, which may be cut off. The
- * line has not ended.
+ * Returns the addresses of a line that continues beyond these bytes, without the last addresses, which may be cut off.
+ * The line has not ended.
  */
 function readListBeginning(
   bytes: Uint8Array,

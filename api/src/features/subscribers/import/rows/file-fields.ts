@@ -1,7 +1,8 @@
 import type { ImportColumn } from '../table.js';
 
 /**
- * Statuses that a file from another service may give an address, most binding first: of two rows, the first one counts.
+ * Statuses that a file from another service may give an address, most binding first. In that order, one of two rows
+ * counts.
  */
 export const FILE_STATUSES = [
   'complained',
@@ -13,7 +14,7 @@ export const FILE_STATUSES = [
 ] as const;
 export type FileStatus = (typeof FILE_STATUSES)[number];
 
-/** Columns by their position in a row. A file may have several of a kind: Mailchimp has OPTIN_TIME and CONFIRM_TIME. */
+/** Columns by their position in a row. A file may have several of a kind. Mailchimp has OPTIN_TIME and CONFIRM_TIME. */
 export interface FileFields {
   status: number[];
   /** `true`, `yes` or `1` means subscribed. */
@@ -38,7 +39,7 @@ const titleKey = (title: string) =>
 
 const STATUS =
   /^(?:(?:email|mail|member|marketing|contact|list|subscriber|subscription|email marketing|email subscriber) (?:status|status)|status)$/;
-/** Titles that addresses and customers use too: these columns count only if they hold a known status. */
+/** Titles that addresses and customers use too. These columns count only if they hold a known status. */
 const MAYBE_STATUS = /^(?:status|(?:subscriber )?type)$/;
 const OPT_IN =
   /^(?:(?:is )?subscribed(?: to emails?)?|opt(?:ed)? ?in|(?:email )?marketing(?: consent)?|accepts(?: email)? marketing|consent|receives emails?|(?:is )?active|email permission(?: status)?)$/;
@@ -68,7 +69,7 @@ const FILE_NAMES: ReadonlyArray<readonly [RegExp, FileStatus]> = [
   [/^(?:nonsubscribed|non-subscribed)(?:[^a-z]|$)/i, 'unsubscribed'],
 ];
 
-/** Recognizes by title the columns that other services export. */
+/** Recognizes the columns that other services export by their titles. */
 export function findFileFields(file: { columns: ImportColumn[]; fileName: string }): FileFields {
   const keys = file.columns.map(({ title }) => titleKey(title));
   const findColumns = (pattern: RegExp) => keys.flatMap((key, place) => (pattern.test(key) ? [place] : []));
@@ -113,7 +114,7 @@ const STATUS_OF_VALUE = new Map(
   ),
 );
 
-/** Returns the status that a cell of a status column names; undefined for an empty cell. */
+/** Returns the status that a cell of a status column names, or undefined for an empty cell. */
 export function parseStatus(cell: string, subscribedValues: ReadonlySet<string>): FileStatus | undefined {
   const key = titleKey(cell);
   if (key === '') return undefined;

@@ -5,14 +5,14 @@ import { type Delimiter, type Dialect, type FileRow, isBlank, parseRows, splitLi
 export interface Inspection {
   dialect: Dialect;
   columns: ImportColumn[];
-  /** A guess; undefined if no column looks like addresses. */
+  /** A guess, or undefined if no column looks like addresses. */
   mapping: PersonColumns | undefined;
 }
 
 export type PersonColumns = Pick<ImportMapping, 'email' | 'name'>;
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
-/** Rows inspected. */
+/** Number of rows inspected. */
 const SAMPLE_ROWS = 50;
 const SAMPLES_SHOWN = 3;
 const SAMPLE_LENGTH = 80;
@@ -68,7 +68,7 @@ function measureFit(head: string, delimiter: Delimiter): number {
   return Math.max(0, ...counts.values());
 }
 
-/** Returns true if the first row has no address, and either has known titles or names columns of rows that have one. */
+/** Returns true if the first row has no address, and either has known titles or names columns with addresses. */
 function hasHeader(rows: FileRow[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.cells.some((cell) => cell.includes('@'))) return false;

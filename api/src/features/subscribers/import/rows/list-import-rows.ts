@@ -25,10 +25,10 @@ export interface ImportRow {
   why: string | null;
 }
 
-/** Blocks of the file searched for one page: rare outcomes may be far apart. */
+/** Number of blocks of the file searched for one page, because rare outcomes may be far apart. */
 const MAX_BLOCKS = 16;
 
-/** Lists each row's outcome, in file order. A page may have fewer rows than its limit and not be the last. */
+/** Lists each row's outcome, in file order. A page may have fewer rows than its limit without being the last. */
 export async function listImportRows(
   ctx: Context,
   input: RowFilter & {

@@ -10,7 +10,7 @@ export interface FileRow {
 
 export interface ParsedRows {
   rows: FileRow[];
-  /** Characters that the rows take; the rest is the beginning of an unfinished row. */
+  /** The number of characters that the rows take. The rest is the beginning of an unfinished row. */
   consumed: number;
   lines: number;
 }
@@ -19,7 +19,7 @@ export interface ParsedRows {
 export const MAX_ITEM_LENGTH = 400;
 
 /**
- * Parses the rows of a text (RFC 4180, leniently: spaces and words after a closing quotation mark are preserved). With
+ * Parses the rows of a text (RFC 4180, but leniently). Preserves spaces and words after a closing quotation mark. With
  * `unfinished: 'accept'`, a quotation mark that never closes is an ordinary character.
  */
 export function parseRows(text: string, dialect: Dialect, unfinished: 'defer' | 'accept'): ParsedRows {
@@ -28,7 +28,7 @@ export function parseRows(text: string, dialect: Dialect, unfinished: 'defer' | 
   return parseQuoted(text, dialect.delimiter, unfinished);
 }
 
-/** Treats each line as a row if there are no quotation marks: fits most files, and is several times as fast. */
+/** Treats each line as a row if there are no quotation marks. This fits most files, and is several times as fast. */
 function splitLines(text: string, rowsOf: (line: string) => string[][]): ParsedRows {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -137,7 +137,7 @@ export function splitList(line: string): string[] {
 }
 
 /**
- * Returns a function that finds the next position of a character. Since callers ask in ascending order, a line of a
+ * Returns a function that finds the next position of a character. Callers ask in ascending order, so that a line of a
  * million brackets is scanned once.
  */
 function finder(line: string, character: string): (from: number) => number {

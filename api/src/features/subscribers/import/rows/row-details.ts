@@ -23,7 +23,7 @@ export const NO_DETAILS: RowDetails = {
   values: null,
 };
 
-/** Together they fit into one line of a sorted run, in any script. */
+/** The texts must fit into one line of a sorted run together, in any script. */
 const MAX_TAGS_LENGTH = 300;
 const MAX_NOTES_LENGTH = 500;
 const MAX_FILE_STATUS = 100;
@@ -31,7 +31,7 @@ const MAX_FILE_STATUS = 100;
 const FALSE = /^(?:false|no|n|0|f|off)$/i;
 const EMPTY_DATE = /^0000-00-00/;
 
-/** Returns true if `readDetails` can find anything in a row: most files have two columns and a million rows. */
+/** Returns true if `readDetails` can find anything in a row. Most files have only two columns, and a million rows. */
 export function haveDetails({ lastName: _, impliedStatus, ...columns }: FileFields): boolean {
   return impliedStatus !== undefined || Object.values(columns).some(({ length }) => length > 0);
 }

@@ -34,7 +34,7 @@ describe('finding the columns of tags and fields', () => {
     expect(findValueColumns(columnsOf(titles), FIELDS, { email: 0, name: null })).toMatchObject(expected);
   });
 
-  it('leaves out the columns of addresses and names', () => {
+  it('excludes the columns of addresses and names', () => {
     const fields = [
       { key: 'email', label: 'Email' },
       { key: 'nick', label: 'Name' },
@@ -104,7 +104,7 @@ describe('reading the values of a row', () => {
     ['date', ['', '', '2026-02-30'], 'Birthday: Please write the date as 2026-11-21.'],
     ['boolean', ['', '', '', 'perhaps'], 'Member: This must be true or false.'],
     ['choice', ['', '', '', '', 'XL'], 'Size: This must be one of: S, M.'],
-  ])('skips a wrong %s and says why', (_type, cells, problem) => {
+  ])('skips a wrong %s and returns the reason', (_type, cells, problem) => {
     expect(read(...cells)).toEqual({ tags: [], fields: [], problem });
   });
 

@@ -12,7 +12,7 @@ export interface RowValues {
   tags: string[];
   /** Valid values, by the id of their field. */
   fields: Array<[number, FieldValue]>;
-  /** The reason why a tag or a value is not imported; null if all are. */
+  /** The reason why a tag or a value is not imported, or null if all are. */
   problem: string | null;
 }
 

@@ -15,7 +15,7 @@ import { withoutGuard } from './parse-rows.js';
 import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
 import { createValueParser, type ImportedField } from './row-values.js';
 
-/** Outcomes of a row. Reports store their positions as bytes: add only at the end. */
+/** Outcomes of a row. Reports store their positions as bytes, so add new outcomes only at the end. */
 export const ROW_OUTCOMES = [
   'added',
   'already_there',
@@ -106,11 +106,11 @@ export function findWarnings(row: { email: string; details: RowDetails; skipsTag
   return found;
 }
 
-/** `Ines Kovač <ines@kova.example>`, as email programs copy it. */
+/** Matches `Ines Kovač <ines@kova.example>`, as email programs copy it. */
 const NAMED_ADDRESS = /^(.*)<([^<>]*)>\s*$/s;
 const MAX_CELL_LENGTH = 1_000;
 
-/** Creates a function that reads the rows of one file. `fields` are the creator's. */
+/** Creates a function that reads the rows of one file. `fields` are the creator's fields. */
 export function createRowReader(
   file: { mapping: ImportMapping; columns: ImportColumn[]; fileName: string },
   fields: readonly ImportedField[],
@@ -143,7 +143,7 @@ interface RowPlan {
   lastName: number | undefined;
 }
 
-/** Returns the address and name of a row, or why it has none. */
+/** Returns the address and name of a row, or the reason why it has none. */
 function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   const { mapping, lastName } = plan;
   const given = cells[mapping.email] ?? '';
@@ -161,7 +161,7 @@ function invalid(given: string, reason: string): ReadRow {
   return { isSubscriber: false, given: plainLine(given.slice(0, MAX_EMAIL_LENGTH)), why: reason };
 }
 
-/** Names that need no cleaning; this check is cheaper than cleaning. */
+/** Names that need no cleaning. This check is cheaper than cleaning. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N} .'-]*$/u;
 
 function nameFrom(cell: string): string | null {

@@ -4,7 +4,7 @@ import type { ImportColumn, ImportMapping } from '../table.js';
 
 const TAGS = /^(?:tags?|labels?)$/;
 
-/** Finds by title the columns that fill custom fields, and the one with names of tags. A field precedes tags. */
+/** Finds by title the columns that fill custom fields, and the column with names of tags. A field precedes tags. */
 export function findValueColumns(
   columns: readonly ImportColumn[],
   fields: ReadonlyArray<Pick<CustomField, 'key' | 'label'>>,
