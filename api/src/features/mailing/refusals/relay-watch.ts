@@ -165,7 +165,7 @@ function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Find
   return { isRelayFault: true, returned: returned.map(({ item }) => item), confirmed: [] };
 }
 
-/** Notes a refusal that does not prove anything about its recipient by itself. */
+/** Notes a refusal that is no sufficient proof about its recipient. */
 function noteUnclearRefusal<Item>(
   memory: Memory<Item>,
   { item, domain, outcome }: AnsweredTry<Item>,

@@ -15,8 +15,8 @@ export interface Change {
   email: string;
   at: number;
   /**
-   * 0 if undoing the job changes nothing about the subscriber, who was restored, unsubscribed or removed again since
-   * then, or whom another bulk job has changed in the same way.
+   * 0 if undoing the job changes nothing, because the subscriber was restored, unsubscribed or removed again since
+   * then, or another bulk job has made the same change.
    */
   isUndone: number;
 }
