@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...excludedTests],
-    // Some start other programs, on machines that are busy.
+    // Some tests start programs, which takes long on a busy machine.
     testTimeout: 20_000,
     isolate: false,
   },

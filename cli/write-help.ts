@@ -1,5 +1,5 @@
-// Writes the manual page, the skill for assistants and llms.txt from the definitions of the commands. Called by
-// `npm run generate`, with the three paths, and those of openapi.yaml and docs/index.md.
+// Writes the manual page, the assistants' skill and llms.txt from the command definitions. `npm run generate` passes
+// the three paths, and the paths of openapi.yaml and docs/index.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
@@ -13,11 +13,11 @@ interface CommandEntry {
   command: Command;
 }
 
-/** A terminal without colors: only the definitions are read. */
+/** A terminal without colors, because only the definitions are read. */
 const stdout = Object.assign(new Writable(), { columns: 80 });
 const program = createProgram({ stdin: process.stdin, stdout, stderr: stdout, env: {} } as unknown as Io);
 
-/** Returns the commands that do something, each with its full name. */
+/** Returns the full names of all commands that have an action. */
 function describe(command: Command, path: string): CommandEntry[] {
   if (command.commands.length === 0) return [{ path, command }];
   return command.commands.flatMap((child) => describe(child, `${path} ${child.name()}`));
@@ -33,7 +33,7 @@ function usageOf({ path, command }: CommandEntry): string {
   return [path, ...names].join(' ');
 }
 
-/** Escapes a text for roff. A point at the start of a line would be a request. */
+/** Escapes a text for roff, where a period at the start of a line starts a request. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

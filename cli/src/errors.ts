@@ -5,7 +5,7 @@ export const EXIT_CODES = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 
 
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
-/** A command failed. `message` is a sentence that the user can act on. */
+/** The error of a failed command. `message` is a sentence that the user can act on. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   readonly exitCode: ExitCode = EXIT_CODES.failed;
@@ -18,13 +18,13 @@ export class CliError extends Error {
   }
 }
 
-/** The command line is invalid, and the message explains why. */
+/** The command line is invalid. `message` explains why. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';
   override readonly exitCode = EXIT_CODES.usage;
 }
 
-/** Nobody is signed in, or the session has ended. */
+/** The user is not signed in, or the session has ended. */
 export class SignInRequiredError extends CliError {
   override readonly name = 'SignInRequiredError';
   override readonly exitCode = EXIT_CODES.signIn;
@@ -36,7 +36,7 @@ export class PreflightError extends CliError {
   override readonly exitCode = EXIT_CODES.preflight;
 }
 
-/** Returns whether to repeat a request: the instance failed, was unreachable, or got too many requests. */
+/** Returns whether to retry a request, because the instance failed, was unreachable, or got too many requests. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError ? error.isTemporary : error instanceof CliError;
 }

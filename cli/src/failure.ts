@@ -4,18 +4,18 @@ import { CliError, EXIT_CODES, type ExitCode } from './errors.js';
 import { WRITE_REASONS } from './files/write-file.js';
 import type { Io } from './io.js';
 
-/** An error as shown to the user, as a sentence and as JSON. */
+/** An error as the user sees it, as a sentence and as JSON. */
 export interface Failure {
   code: string;
   message: string;
   /** One entry per invalid field. */
   errors: Array<{ path?: string | undefined; message: string }>;
-  /** Identifies the request in the instance's log, if the API returned the error. */
+  /** The request's id in the instance's log, if the API returned the error. */
   requestId?: string;
   exitCode: ExitCode;
 }
 
-/** Converts any thrown value to the error that is shown. The only place that does so. */
+/** Converts any thrown value to the error that the user sees. */
 export function toFailure(error: unknown, env: Io['env'] = {}): Failure {
   if (error instanceof CliError) {
     return { code: error.code, message: error.message, errors: [], exitCode: error.exitCode };
@@ -42,7 +42,7 @@ export function toFailure(error: unknown, env: Io['env'] = {}): Failure {
   };
 }
 
-/** Returns whether writing an output stream failed, such as on a full disk after a `>`. */
+/** Returns whether writing to an output stream failed, such as on a full disk. */
 function isWriteError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write' && 'code' in error;
 }
@@ -72,8 +72,8 @@ function toRefusal(error: ApiError, env: Io['env']): Failure {
 }
 
 /**
- * Converts `error: unknown command 'sned'
- * (Did you mean send?)` to a sentence with a link to the help.
+ * Converts commander's message, such as `error: unknown command 'sned'` with a suggestion on a second line, to a
+ * sentence.
  */
 function usageSentence(message: string): string {
   const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');

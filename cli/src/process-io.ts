@@ -14,13 +14,13 @@ export function createProcessIo(): Io {
     platform: process.platform,
     machineName: hostname(),
     get timeZone() {
-      // Takes 4 ms, and few commands need it.
+      // Loads the module on use, because it takes 4 ms and few commands need it.
       return new Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
     fetch: (request) => fetch(request),
     now: () => performance.now(),
     delay: async (milliseconds, signal) => {
-      // An abort ends the wait, and the caller checks the signal.
+      // An abort only ends the wait. The caller checks the signal.
       await wait(milliseconds, undefined, { signal }).catch(() => undefined);
     },
     runProgram: (command, args) =>
@@ -49,7 +49,7 @@ function openBrowserWith(platform: string): Io['openBrowser'] {
       const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
       child.once('error', () => resolve(false));
       child.once('spawn', () => {
-        // It outlives this process, which does not wait for it.
+        // The browser outlives this process, which does not wait for it.
         child.unref();
         resolve(true);
       });

@@ -48,7 +48,7 @@ const COMMAND_GROUPS: readonly CommandGroup[] = [
   tokens,
 ];
 
-/** Returns every command, as `tidings <noun> <verb>`. */
+/** Creates the program with every command, as `tidings <noun> <verb>`. */
 export function createProgram(io: Io): Command {
   const program = new Command('tidings')
     .description('Manage newsletters, subscribers, your page and your shop in a terminal.')
@@ -106,8 +106,8 @@ const EXAMPLES = [
 ];
 
 /**
- * Configures output. Called before the commands are added, because they inherit it. Errors are thrown and reported in
- * one place (`run`).
+ * Configures output before the commands are added, because they inherit the configuration. `run` reports all thrown
+ * errors.
  */
 function printWith(program: Command, io: Io): void {
   const { bold } = createPalette(usesColor(io.stdout, io.env));

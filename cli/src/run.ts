@@ -6,14 +6,14 @@ import { printFiltered } from './terminal/filter-results.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { takeResults } from './terminal/print-json.js';
 
-/** Runs one command line (without `node` and the script's name). Returns its exit code, one of `EXIT_CODES`. */
+/** Runs one command line, without `node` and the script's name. Returns one of `EXIT_CODES`. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const findOutputError = watchOutput(io);
   const program = createProgram(io);
   try {
     if (argv.length === 0) program.outputHelp();
     else await runCommand(program, argv, io);
-    // Write errors are reported in a later tick.
+    // Streams report write errors in a later tick.
     await new Promise((resolve) => setImmediate(resolve));
     const outputError = findOutputError();
     if (outputError !== undefined) throw outputError;
@@ -22,7 +22,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (isBrokenPipe(error)) return 0;
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      // `tidings drafts`: its help is already on stderr.
+      // `tidings drafts` without a verb has already printed its help on stderr.
       if (error.code === 'commander.help') return 2;
     }
     const failure = toFailure(error, io.env);
@@ -35,14 +35,14 @@ async function runCommand(program: Command, argv: readonly string[], io: Io): Pr
   try {
     await program.parseAsync(argv, { from: 'user' });
   } finally {
-    // A command that fails has printed its result first, such as the findings of preflight.
+    // A failed command may have set a result, such as preflight findings.
     const results = takeResults(io);
     if (results !== undefined) await printFiltered(io, results, program.opts());
   }
 }
 
 function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
-  // The flags themselves may be invalid.
+  // The flags may be the invalid part of the command line.
   if (['--json', '--jq', '--template'].some((option) => argv.includes(option))) {
     const { exitCode: _, ...error } = failure;
     io.stderr.write(`${JSON.stringify({ error })}\n`);
@@ -56,8 +56,8 @@ function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
 }
 
 /**
- * Watches for write errors, and returns a function that returns the first one. `tidings subscribers export | head`
- * closes our stdout, which is not an error.
+ * Returns a function that returns the first write error. `tidings subscribers export | head` closes our stdout, which
+ * is not an error.
  */
 function watchOutput(io: Io): () => Error | undefined {
   let found: Error | undefined;

@@ -3,7 +3,7 @@ import { CliError } from '../errors.js';
 import { findSignIn, forgetSignIn, type SignIn, saveSignIn } from '../sign-in/config-file.js';
 
 export type Credentials =
-  /** `isOwn`: the device sign-in created it for this machine. */
+  /** `isOwn` is true if the device sign-in created the token for this machine. */
   | { kind: 'token'; token: string; isOwn: boolean }
   | { kind: 'password'; username: string; password: string; tokenName: string };
 
@@ -20,13 +20,13 @@ export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
 interface LoginContext {
   configPath: string;
   openClient: (token?: string) => TidingsClient;
-  /** Opens a client of an earlier sign-in, which may be of another instance. */
+  /** Opens a client for an earlier sign-in, possibly of another instance. */
   openOther: (signIn: SignIn) => TidingsClient;
 }
 
 /**
- * Gets a token (a password is exchanged for one and not stored), verifies it and saves it. No token is left that
- * nobody knows: revokes the one that this sign-in replaces, and the new one if it cannot be saved.
+ * Gets a token, verifies it and saves it. A password is exchanged for a token and not stored. Revokes tokens that would
+ * otherwise stay valid without an owner: the replaced token, and the new token if saving fails.
  */
 export async function login(
   ctx: LoginContext,
@@ -76,7 +76,7 @@ interface LogoutContext {
   openClient: (signIn: { host: string; token: string }) => TidingsClient;
 }
 
-/** `revoked`: the instance revoked the token too. `null`: nobody was signed in. */
+/** `revoked` means that the instance revoked the token too. `null` means that nobody was signed in. */
 export type LogoutResult = { host: string; username: string; revoked: boolean } | null;
 
 /** Deletes the sign-in of this machine, and revokes its token on the instance. */
@@ -89,7 +89,7 @@ export async function logout(ctx: LogoutContext): Promise<LogoutResult> {
   return { host, username, revoked };
 }
 
-/** Revokes the token. An unknown token counts as revoked, and an unreachable instance does not prevent sign-out. */
+/** Revokes the token. Ignores an unknown token or an unreachable instance, because sign-out must still work. */
 export async function revokeToken(client: TidingsClient): Promise<boolean> {
   try {
     await unwrap(client.POST('/api/logout'));

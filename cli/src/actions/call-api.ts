@@ -6,13 +6,13 @@ export type Method = (typeof METHODS)[number];
 
 export interface ApiCall {
   method: Method;
-  /** The path with its query: `/api/subscribers?limit=5`. */
+  /** The path and query, such as `/api/subscribers?limit=5`. */
   path: string;
-  /** The JSON body; undefined for none. */
+  /** The JSON body, if any. */
   body: unknown;
 }
 
-/** The SDK's client types each path. A raw call has any path, so it is typed here. */
+/** A client for any path. The SDK's client knows only the paths of the API's description. */
 type AnyRequest = (
   method: string,
   path: string,
@@ -28,7 +28,7 @@ export async function callApi(
   return { body: parseBody(data, response), response };
 }
 
-/** Calls a list for every page. Returns all rows. Throws if the response is not a list. */
+/** Requests every page of a list and returns all rows. Throws if the response is not a list. */
 export async function callEveryPage(ctx: { client: TidingsClient }, call: ApiCall): Promise<unknown[]> {
   const rows: unknown[] = [];
   const load = async (page: { cursor?: string }) => {

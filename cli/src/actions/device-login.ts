@@ -10,7 +10,7 @@ interface DeviceContext {
   /** Opens a client with a token, to revoke it. */
   openAs: (token: string) => TidingsClient;
   delay: Io['delay'];
-  /** Aborting ends the wait. */
+  /** Abort it to stop waiting. */
   signal: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export function startDeviceSignIn(
   return unwrap(client.POST('/api/device-sign-ins', { body }));
 }
 
-/** Two minutes without a response: longer than any restart takes. */
+/** 24 polls are two minutes without a response, which is longer than any restart takes. */
 const MAX_FAILED_POLLS = 24;
 
 /** Waits for the approval. Returns the token. */
@@ -41,7 +41,7 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
     if (answer !== undefined) failedPolls = 0;
     if (answer?.status === 'approved' && answer.token !== null) {
       if (!ctx.signal.aborted) return answer.token;
-      // It was approved and exchanged while the user pressed Ctrl-C.
+      // The approval arrived while the user pressed Ctrl-C.
       await revokeToken(ctx.openAs(answer.token));
     }
     if (answer?.status === 'denied')

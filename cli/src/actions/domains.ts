@@ -1,6 +1,6 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 
-/** A domain of the page, or one that newsletters are sent from. Both have DNS records and a check. */
+/** A custom domain of the page, or a domain that newsletters are sent from. Both have DNS records and a check. */
 export type Domain = components['schemas']['DomainRecord'] | components['schemas']['SendingDomainRecord'];
 export type DomainUse = 'page' | 'sending';
 
@@ -21,7 +21,7 @@ export function addDomain({ client, use }: DomainContext, { domain }: { domain: 
     : unwrap(client.POST('/api/sending-domains', { body }));
 }
 
-/** Looks the DNS records up now. */
+/** Starts a DNS check now. */
 export function checkDomain({ client, use }: DomainContext, { id }: { id: number }): Promise<Domain> {
   const params = { path: { id } };
   return use === 'page'

@@ -3,17 +3,17 @@ import type { Io } from '../io.js';
 import { describeCause } from '../sign-in/open-client.js';
 import type { WebhookListenerEvent } from './listen.js';
 
-/** The timeout of the request: Tidings waits as long for an endpoint. */
+/** The timeout that Tidings has for requests to webhook endpoints. */
 const TIMEOUT_MS = 10_000;
 
-/** The response of the local server, or why there was none. */
+/** The response of the local server, or the reason why it did not respond. */
 export interface ForwardResult {
   responseStatus: number | null;
   failure: string | null;
   milliseconds: number;
 }
 
-/** Posts an event as Tidings posts it to a webhook endpoint: the same headers and body, signed now. */
+/** Posts an event as Tidings posts it to a webhook endpoint, with the same headers and body and a new signature. */
 export async function forwardEvent(
   io: Pick<Io, 'fetch' | 'now'>,
   input: { url: string; secret: string; event: WebhookListenerEvent; signal: AbortSignal },
@@ -28,7 +28,7 @@ export async function forwardEvent(
       method: 'POST',
       headers: { 'user-agent': 'Tidings webhooks', 'content-type': 'application/json', ...signature },
       body,
-      // Tidings follows no redirect either.
+      // Tidings does not follow redirects either.
       redirect: 'manual',
       signal: AbortSignal.any([input.signal, timeout]),
     });

@@ -11,26 +11,26 @@ import type { EventType } from './webhooks.js';
 
 export type { WebhookListenerEvent };
 
-/** The first wait before a reconnect; it doubles each time. */
+/** The wait before the first reconnect. Each further wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** The maximum wait for the server after Ctrl-C. */
+/** The timeout for the request that ends the listener after Ctrl-C. */
 const END_TIMEOUT_MS = 2_000;
 
-/** `lost`: the listener had ended before the reconnect, so that events may be missing. */
+/** `lost`: the connection broke. `missed-events`: the listener had expired, so events may be missing. */
 export type Connection = 'open' | 'lost' | 'missed-events';
 
 interface ListenContext {
   client: TidingsClient;
   delay: Io['delay'];
-  /** Aborting stops listening. */
+  /** Abort it to stop listening. */
   signal: AbortSignal;
 }
 
 interface ListenInput {
   events: readonly EventType[];
   onEvent(event: WebhookListenerEvent): void;
-  /** Handles a change of the connection, and each lost listener. */
+  /** Handles each change of the connection. */
   onConnection(connection: Connection): void;
 }
 
@@ -38,14 +38,14 @@ interface Session {
   listenerId: number | undefined;
   after: number;
   isOpen: boolean;
-  /** Whether it was open before: an error of the first connection is not temporary. */
+  /** True after the first connection. Errors before it are not temporary. */
   wasOpen: boolean;
   wait: number;
 }
 
 /**
- * Receives the webhook events of the account until the signal aborts. Reconnects with longer and longer waits, and
- * continues after the last event. Throws if the first connection fails, or the API refuses, as with a revoked token.
+ * Receives the webhook events of the account until the signal aborts. Reconnects with increasing waits, and continues
+ * after the last event. Throws if the first connection fails, or if the API rejects the request.
  */
 export async function listenForEvents(ctx: ListenContext, listening: ListenInput): Promise<void> {
   const session: Session = {
@@ -66,7 +66,7 @@ export async function listenForEvents(ctx: ListenContext, listening: ListenInput
   }
 }
 
-/** Follows one stream until it ends. */
+/** Reads one stream until it ends. */
 async function followStream(ctx: ListenContext, session: Session, listening: ListenInput): Promise<void> {
   try {
     session.listenerId ??= await startListener(ctx, listening.events);
@@ -111,6 +111,6 @@ async function endListener({ client }: ListenContext, { listenerId }: Session): 
     const signal = AbortSignal.timeout(END_TIMEOUT_MS);
     await client.DELETE('/api/webhook-listeners/{id}', { params: { path: { id: listenerId } }, signal });
   } catch {
-    // The server is unreachable, or the listener has ended already: it ends two minutes after its stream.
+    // The server is unreachable, or the listener has ended. A listener expires two minutes after its stream.
   }
 }

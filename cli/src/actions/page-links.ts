@@ -8,7 +8,7 @@ interface LinksContext {
   client: TidingsClient;
 }
 
-/** Lists the links and blocks of the page, in its order. */
+/** Lists the links and blocks in the order of the page. */
 export async function listPageLinks({ client }: LinksContext): Promise<PageLink[]> {
   return (await unwrap(client.GET('/api/links'))).data;
 }
@@ -25,7 +25,7 @@ export async function changePageLink(
   return unwrap(ctx.client.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
 }
 
-/** Returns a link in one line: its id, kind, name and everything that is not the default. */
+/** Describes a link in one line: its id, kind, name and every setting that is not the default. */
 export function linkText({
   id,
   kind,

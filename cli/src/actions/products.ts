@@ -66,7 +66,7 @@ export async function updateProductPage(
   return unwrap(ctx.client.PUT('/api/products/{id}/page', { params: { path: { id } }, body }));
 }
 
-/** Uploads the file of a product. It is streamed from disk. */
+/** Uploads a product's file, streamed from disk. */
 export async function uploadFile(
   { client }: ProductContext,
   { file, fileName, meter }: { file: Blob; fileName: string; meter: Pick<UploadMeter, 'run'> },

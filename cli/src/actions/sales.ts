@@ -21,14 +21,14 @@ export async function listSales(
   return found;
 }
 
-/** Refunds the rest of a payment, and closes its download links. */
+/** Refunds the rest of a payment, and disables its download links. */
 export function refundSale({ client }: { client: TidingsClient }, { id }: { id: number }): Promise<Sale> {
   return unwrap(client.POST('/api/sales/{id}/refund', { params: { path: { id } } }));
 }
 
 const PAGE_SIZE = 100;
 
-/** Exports all sales: newest first as JSON, oldest first as CSV, as the instance orders them. */
+/** Exports all sales in the instance's order, which is newest first in JSON and oldest first in CSV. */
 export const exportSales: ExportAs = {
   async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });

@@ -20,14 +20,14 @@ export async function listTokens({ client }: TokensContext): Promise<ApiToken[]>
   return tokens;
 }
 
-/** Creates a token for the signed-in account. The API wants its password: a token cannot create others. */
+/** Creates a token for the signed-in account. The API requires the password, because a token cannot create others. */
 export async function createToken(
   { client }: TokensContext,
   input: { password: string; name: string; scopes: string[]; expiresInDays: number | null },
 ): Promise<Schemas['ApiTokenWithSecret']> {
   const { scopes, ...token } = input;
   const { username } = await unwrap(client.GET('/api/user'));
-  // The API names the scopes that exist.
+  // The API's error lists the existing scopes.
   const body = { username, scopes: scopes as ApiToken['scopes'], ...token };
   return unwrap(client.POST('/api/tokens', { body }));
 }

@@ -39,7 +39,7 @@ interface ById {
   id: number;
 }
 
-/** Drops new events and holds pending deliveries until the endpoint is resumed. */
+/** Pauses the endpoint. Until it is resumed, new events are dropped and pending deliveries wait. */
 export function pauseWebhook(ctx: WebhookContext, { id }: ById): Promise<Webhook> {
   return setStatus(ctx, id, 'paused');
 }
@@ -94,10 +94,10 @@ export async function listDeliveries(
 }
 
 const POLL_INTERVAL_MS = 500;
-/** Milliseconds to wait. An app has ten seconds to respond. */
+/** The maximum wait. An endpoint has ten seconds to respond. */
 const TIMEOUT_MS = 20_000;
 
-/** Sends a test event and waits for its first result. Returns the delivery as it is if there is none in time. */
+/** Sends a test event and waits for its first result. Returns the delivery without a result after the timeout. */
 export async function testWebhook(
   ctx: WebhookContext & { delay: (milliseconds: number) => Promise<void> },
   { id }: { id: number },

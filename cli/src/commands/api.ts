@@ -60,7 +60,7 @@ function parseMethod(given: string): Method {
   return method;
 }
 
-/** Rejects whole URLs: the token must reach no other host. */
+/** Rejects whole URLs, because the token must not be sent to another host. */
 function parsePath(given: string): string {
   if (/^\/(?!\/)\S*$/.test(given)) return given;
   throw new InvalidArgumentError('It must start with one slash, such as /api/user.');

@@ -11,7 +11,7 @@ async function scriptFor(shell: string): Promise<string> {
   return stdout();
 }
 
-/** What bash would offer after these words. */
+/** Returns the words that bash offers after these words. */
 async function offered(...words: string[]): Promise<string[]> {
   const program = `${await scriptFor('bash')}
 COMP_WORDS=(tidings ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
@@ -33,7 +33,7 @@ test('completes nouns, verbs and flags in bash', async () => {
 test('uses the same function in zsh, in compatible syntax', async () => {
   const script = await scriptFor('zsh');
   expect(script).toContain('bashcompinit\n_tidings() {');
-  // A bare name is a modifier to zsh, and no number.
+  // zsh reads a bare name in `${words:1:NAME}` as a modifier, and not as a number.
   expect(script).not.toMatch(/:1:[A-Z]/);
 });
 
@@ -61,13 +61,13 @@ test('accepts every command that the API description names', () => {
   }
 });
 
-/** As YAML writes a line with quotes inside. */
+/** Returns the text of a YAML scalar, which has quotes if the text contains any. */
 function unquoted(text: string): string {
   if (text.startsWith('"')) return JSON.parse(text) as string;
   return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
 }
 
-/** Has commander parse the words of a command, and nothing else. */
+/** Parses the words of a command without running it. Returns the problem, if any. */
 function problemWith(words: string[]): string | undefined {
   const program = createProgram(createTestIo().io);
   let command = program;

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { Io } from '../io.js';
 import { examples } from './context.js';
 
-/** The possible words after others: `newsletters` → its verbs, `newsletters send` → its flags. */
+/** The words that can follow others. `newsletters` has its verbs, and `newsletters send` has its flags. */
 interface CompletionWords {
   after: string;
   words: string[];
@@ -85,7 +85,7 @@ export function addCompletion(program: Command, io: Io): void {
     });
 }
 
-/** Returns every command with its possible next words. */
+/** Returns every command with the words that can follow it. */
 function listCompletions(program: Command): CompletionWords[] {
   const walk = (command: Command, path: string[]): CompletionWords[] => {
     const flags = command.options

@@ -22,13 +22,13 @@ export interface CommandContext {
   report: Reporter;
 }
 
-/** Returns the context of a command, from the global flags. */
+/** Creates the context of a command from the global flags. */
 export function createContext(io: Io, command: Command): CommandContext {
   const flags = command.optsWithGlobals<GlobalFlags>();
   return { io, flags, report: createReporter(io, flags) };
 }
 
-/** Returns a client of the instance that the user is signed in to. */
+/** Returns a client for the instance that the user is signed in to. */
 export async function signedInClient(
   { io, flags }: CommandContext,
   options: { onUpload?: (bytes: number) => void } = {},
@@ -37,7 +37,7 @@ export async function signedInClient(
   return { client: openClient(io, { host, token, ...options }), host };
 }
 
-/** Returns the time zone in which times are typed: the creator's, or that of this machine if none is chosen. */
+/** Returns the time zone of typed times: the creator's, or this machine's if the creator has none. */
 export async function getTimeZone(client: TidingsClient, io: Pick<Io, 'timeZone'>): Promise<string> {
   return (await whoami({ client })).timeZone ?? io.timeZone;
 }
@@ -53,7 +53,7 @@ export function parseId(given: string): number {
   return Number(given);
 }
 
-/** Returns a parser of the number of rows to list. */
+/** Creates a parser for the number of rows to list. */
 export function limitParser(max: number): (given: string) => number {
   return (given) => {
     const limit = Number(given);
@@ -66,7 +66,7 @@ export function limitParser(max: number): (given: string) => number {
 
 export const parseLimit = limitParser(1_000);
 
-/** Collects the values of a repeatable option. Its default is `[]`. */
+/** Collects the values of a repeatable option, whose default is `[]`. */
 export function collect(value: string, values: string[]): string[] {
   return [...values, value];
 }

@@ -18,13 +18,13 @@ interface ExportCommand<Flags> {
   examples: readonly string[];
   /** Adds the options that select rows. */
   addOptions?: (command: Command) => Command;
-  /** Returns the export of the selected rows. */
+  /** Requests the export of the selected rows. */
   chooseRows: (input: { client: TidingsClient; flags: Flags }) => ExportAs | Promise<ExportAs>;
   /** Formats a count: `1,284 subscribers`. */
   formatCount: (count: number) => string;
 }
 
-/** Adds `export`, which writes all rows to standard output, or to a file once they are complete. */
+/** Adds `export`, which writes all rows to standard output, or to a file that appears only when it is complete. */
 export function addExport<Flags>(noun: Command, io: Io, definition: ExportCommand<Flags>): void {
   const {
     summary,
@@ -54,7 +54,7 @@ export function addExport<Flags>(noun: Command, io: Io, definition: ExportComman
 
 /**
  * Runs an export into the file `output`, or to standard output if it is undefined or `-`. Shows the count of rows on
- * stderr, if that is a terminal and the rows are not written to one.
+ * stderr, if stderr is a terminal and stdout is not.
  */
 export async function exportTo(
   { io, flags }: CommandContext,

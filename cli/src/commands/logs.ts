@@ -18,7 +18,7 @@ interface Entry extends WebhookDelivery {
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Adds `tidings logs`: the deliveries to all your endpoints. */
+/** Adds `tidings logs`, which lists the deliveries to all webhook endpoints. */
 export function addLogs(program: Command, io: Io): void {
   program
     .command('logs')
@@ -44,7 +44,7 @@ export function addLogs(program: Command, io: Io): void {
       for (const entry of found) context.report.line(formatEntry(entry));
       if (found.length === 0) context.report.hint('No webhook deliveries.');
       if (!flags.follow) return context.report.result(found);
-      // A list would have no end, so each delivery is a line of its own.
+      // With --follow the list has no end, so each delivery is a line of its own.
       for (const entry of found) await context.report.record(entry);
       const stop = new AbortController();
       const stopListening = io.onInterrupt(() => stop.abort());
@@ -66,7 +66,7 @@ export function addLogs(program: Command, io: Io): void {
     });
 }
 
-/** Returns the key of an entry. Each attempt of a delivery has its own, because it is shown as its own line. */
+/** Returns the key of an entry. Each attempt of a delivery is its own entry. */
 function entryKey({ id, status, attempts }: Entry): string {
   return `${id} ${status} ${attempts}`;
 }

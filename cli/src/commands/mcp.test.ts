@@ -8,7 +8,7 @@ import { run } from '../run.js';
 import { signedIn } from '../testing/fixtures.js';
 import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
 
-/** The other end of a command's standard input and output. */
+/** Creates the client's end of a command's standard input and output. */
 function transportTo(input: PassThrough, output: PassThrough): Transport {
   const received = new ReadBuffer();
   const transport: Transport = {

@@ -36,7 +36,7 @@ function chooseScopes({ readOnly, addresses }: McpFlags) {
   });
 }
 
-/** Serves until the assistant closes the input. Loads the protocol's library, which is slow, only here. */
+/** Serves until the assistant closes the input. Loads the protocol's slow library only here. */
 async function serve(
   io: Io,
   client: Parameters<typeof import('@tidings/sdk/mcp').createMcpServer>[0]['client'],

@@ -133,7 +133,7 @@ describe('logs', () => {
     createdAt: '2026-11-20T08:00:00.000Z',
   };
 
-  /** Follows until nothing new comes. */
+  /** Follows the log until no new entry arrives. */
   async function follow(...argv: string[]) {
     const later = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
     const answers = [[delivery], [delivery, later]];

@@ -7,7 +7,7 @@ import type { Newsletter } from '../actions/newsletters/newsletters.js';
 import { writeSchedule } from '../times/draft-schedule.js';
 import { renderMarkdown } from './parse-draft.js';
 
-/** Elements with Markdown syntax, and their attributes with one. */
+/** The elements that have Markdown syntax, and the attributes that this syntax can express. */
 const SYNTAX: Record<string, string[]> = {
   P: [],
   H1: [],
@@ -53,8 +53,8 @@ turndown.addRule('item', {
 });
 
 /**
- * Returns Markdown that renders to the same HTML. Content without Markdown syntax remains HTML. Each block is
- * converted and rendered again, and remains HTML if the result differs.
+ * Returns Markdown that renders to the same HTML. Converts each block and renders it again. A block whose result
+ * differs remains HTML.
  */
 export function htmlToMarkdown(html: string): string {
   return parseDocument(html)
@@ -69,14 +69,14 @@ function blockToMarkdown(node: AnyNode): string {
   const markdown = turndown.turndown(original).replace(/^((?:> )*>) $/gm, '$1');
   const { html } = renderMarkdown(markdown, { takeHeading: false });
   if (normalizeHtml(html) === normalizeHtml(original)) return markdown;
-  // An empty line would end a block of HTML inside Markdown.
+  // An empty line inside a block of HTML would end the block in Markdown.
   return original.replace(/\n\s*\n/g, '\n');
 }
 function serialize(nodes: AnyNode[]): string {
   return render(nodes, { encodeEntities: 'utf8', emptyAttrs: true });
 }
 
-/** Normalizes differences without meaning: line breaks between blocks, and character encodings. */
+/** Normalizes differences without meaning, namely line breaks between blocks and character encodings. */
 function normalizeHtml(html: string): string {
   return serialize(parseDocument(html).children)
     .replace(/>\s+</g, '><')
@@ -84,7 +84,7 @@ function normalizeHtml(html: string): string {
     .trim();
 }
 
-/** Returns a newsletter as a Markdown file, which `parseDraft` and `findSchedule` parse to the same values. */
+/** Formats a newsletter as a Markdown file. `parseDraft` and `findSchedule` parse it to the same values. */
 export function formatDraft(newsletter: Newsletter): string {
   const { title, template, design, preheader, slug, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;

@@ -6,7 +6,7 @@ import { parseSchedule, type Schedule } from '../times/draft-schedule.js';
 
 export interface FrontMatterEntry {
   key: string;
-  /** Always text: a title may be `2026` or `yes`. A nested mapping has entries of its own. */
+  /** Never a number or a boolean, because a title may be `2026` or `yes`. A nested mapping has its own entries. */
   value: string | FrontMatterEntry[];
   line: number;
 }
@@ -16,12 +16,12 @@ export interface SplitFile {
   body: string;
 }
 
-/** Returns an error in a draft file, with its line. */
+/** Creates an error for a line of a draft file. */
 function fileError(sourceName: string, line: number, problem: string): CliError {
   return new CliError('invalid_draft_file', `${sourceName}, line ${line}: ${problem}`);
 }
 
-/** Splits the YAML between two `---` lines from the body. A file without them is only a body. */
+/** Splits the YAML between two `---` lines from the body. A file without these lines is only a body. */
 function splitFrontMatter(text: string, sourceName: string): SplitFile {
   const markdown = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const opening = /^---[ \t]*\n/.exec(markdown);
@@ -83,7 +83,7 @@ export function renderMarkdown(
   const tokens = markdownParser.lexer(markdown);
   const position = options.takeHeading ? tokens.findIndex(isMainHeading) : -1;
   const heading = tokens[position];
-  // In place, because the list also has the definitions of reference links.
+  // Changes the list in place, because it also holds the definitions of reference links.
   if (heading !== undefined) tokens.splice(position, 1);
   return {
     html: markdownParser.parser(tokens).trim(),
@@ -134,7 +134,7 @@ export function parseDraft(text: string, sourceName: string): NewsletterDraft {
   return { ...draft, title, content: html };
 }
 
-/** Returns whether a draft file has a send time. Throws if it is no time. */
+/** Returns whether a draft file has a send time. Throws if the send time is invalid. */
 export function hasSchedule(text: string, sourceName: string): boolean {
   return findSchedule(text, sourceName, 'UTC') !== undefined;
 }
@@ -172,7 +172,7 @@ function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName:
     case 'image':
       return { imageUrl: text() };
     case 'schedule':
-      // Not part of the text: see `findSchedule`.
+      // The schedule is not part of the text. `findSchedule` parses it.
       text();
       return {};
     case 'template':

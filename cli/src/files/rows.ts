@@ -7,14 +7,14 @@ export type ExportFormat = (typeof FORMATS)[number];
 
 export interface ExportContext {
   client: TidingsClient;
-  /** Called after each part with the number of rows written so far. */
+  /** Receives the number of rows written so far, after each part. */
   onRows: (count: number) => void;
 }
 
 /** The export function of each format. Returns the number of rows written. */
 export type ExportAs = Record<ExportFormat, (ctx: ExportContext, write: Write) => Promise<{ count: number }>>;
 
-/** Rows as JSON texts, in parts. */
+/** The JSON texts of rows, in parts. */
 export type RowParts = AsyncIterable<readonly string[]>;
 type OnRows = (count: number) => void;
 
@@ -23,7 +23,7 @@ export async function* toJsonTexts(pages: AsyncIterable<readonly unknown[]>): As
   for await (const page of pages) yield page.map((row) => JSON.stringify(row));
 }
 
-/** Writes one JSON array with a row per line, as the API streams it. Holds only one part in memory. */
+/** Writes one JSON array with a row per line, like the API. Holds only one part in memory. */
 export async function writeAsJson(parts: RowParts, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
   await write('[\n');
@@ -54,9 +54,9 @@ export async function writeAsLines(
 }
 
 /**
- * Reads an array that the API streams with one row per line, as `GET /api/subscribers/export.json` does. Yields the
- * rows of each part that arrives, as JSON texts, because parsing every row would take longer than the transfer.
- * Throws if a line is not a row or if the array has no end.
+ * Reads an array that the API streams with one row per line, such as `GET /api/subscribers/export.json`. Yields the
+ * rows of each part as JSON texts, because parsing them would take longer than the transfer. Throws if a line is not a
+ * row or if the array does not end.
  */
 export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
@@ -84,7 +84,7 @@ function readRow(line: string): string {
   return row;
 }
 
-/** Returns the error of a list without its end, if the connection ended without an error. */
+/** Creates the error for a list without an end, for connections that ended without an error. */
 function incompleteError(): CliError {
   return new CliError('cut_off', 'The response is incomplete. Try again.');
 }
@@ -99,8 +99,8 @@ const CLOSE_BRACKET = 0x5d;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Copies CSV unchanged, including its byte order mark, which Excel needs. Returns the number of rows below the
- * header. A line break inside quotes does not end a row (RFC 4180). Throws if the last row has no end.
+ * Copies CSV unchanged, including its byte order mark for Excel. Returns the number of rows below the header. A line
+ * break inside quotes does not end a row (RFC 4180). Throws if the last row has no end.
  */
 export async function copyCsv(source: Source, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let isQuoted = false;
@@ -108,7 +108,7 @@ export async function copyCsv(source: Source, write: Write, onRows: OnRows): Pro
   let last: number | undefined;
   for await (const bytes of source) {
     for (let index = 0; index < bytes.length; index += 1) {
-      // A quote inside quotes is doubled, which ends the quotes and starts them again.
+      // A doubled quote ends the quotes and starts them again.
       if (bytes[index] === QUOTE) isQuoted = !isQuoted;
       else if (bytes[index] === LINE_FEED && !isQuoted) lines += 1;
     }
@@ -121,17 +121,17 @@ export async function copyCsv(source: Source, write: Write, onRows: OnRows): Pro
 }
 
 /**
- * Copies an array that the API streams with one row per line, unchanged, as `GET /api/subscribers/export.json` does.
- * Returns the number of rows. Throws if the array does not start with a line `[` and end with a line `]`.
+ * Copies an array that the API streams with one row per line, such as `GET /api/subscribers/export.json`. Returns the
+ * number of rows. Throws if the array does not start with a line `[` and end with a line `]`.
  */
 export async function copyJson(source: Source, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
   let start: number | undefined;
-  /** The last three bytes so far. */
+  /** The last three bytes. */
   let end: number[] = [];
   for await (const part of source) {
     start ??= part[0];
-    // Finds line feeds ten times as fast as a loop over the bytes.
+    // `indexOf` finds line feeds ten times as fast as a loop over the bytes.
     const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
     for (let index = bytes.indexOf(LINE_FEED); index !== -1; index = bytes.indexOf(LINE_FEED, index + 1)) {
       const before = index === 0 ? end.at(-1) : bytes[index - 1];

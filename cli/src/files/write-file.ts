@@ -15,7 +15,7 @@ export async function writeFileAtomically<T>(
   path: string,
   writeContent: (write: Write) => Promise<T>,
 ): Promise<T> {
-  // Beside the target, because a rename works only within one file system.
+  // The temporary file is beside the target, because a rename works only within one file system.
   const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(temporaryPath, 'wx', 0o600);
   try {
@@ -31,7 +31,7 @@ export async function writeFileAtomically<T>(
 async function fillAndClose<T>(file: FileHandle, writeContent: (write: Write) => Promise<T>): Promise<T> {
   try {
     const result = await writeContent(async (part) => {
-      // Unlike `write`, it writes everything, even on a disk that is nearly full.
+      // `appendFileSync` writes every byte even on a nearly full disk, and `write` may write fewer.
       appendFileSync(file.fd, part);
     });
     await file.sync();
@@ -41,7 +41,7 @@ async function fillAndClose<T>(file: FileHandle, writeContent: (write: Write) =>
   }
 }
 
-/** The reason for a write error, by system error code. */
+/** The reasons for write errors, by system error code. */
 export const WRITE_REASONS: Record<string, string> = {
   ENOENT: 'there is no such folder',
   EACCES: 'permission denied',
@@ -49,7 +49,7 @@ export const WRITE_REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Writes a part and waits for the stream, so that a slow consumer slows the export and nothing is buffered. */
+/** Writes a part and waits for the stream. A slow consumer then slows the export, and nothing is buffered. */
 export function writeTo(stream: OutputStream): Write {
   return (part) =>
     new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export function writeTo(stream: OutputStream): Write {
     });
 }
 
-/** Writes a file completely or not at all, even on Ctrl-C. Write errors become a sentence. */
+/** Writes a file completely or not at all, even on Ctrl-C. Converts write errors to sentences. */
 export async function writeOutputFile<T>(
   io: Pick<Io, 'onInterrupt'>,
   path: string,

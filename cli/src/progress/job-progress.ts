@@ -13,7 +13,7 @@ const PHASES: Partial<Record<ImportRun['status'], string>> = {
 
 /** Describes the phase of an import: `Checking list.csv ≈≈≈≈≈··············· 25%`. */
 export function importLine(env: Io['env'], { status, isDryRun, fileName, progress }: ImportRun): string {
-  // A dry run has the phases of an import, and adds nobody.
+  // A dry run has the phases of an import, but adds no subscribers.
   const phase = isDryRun ? 'Checking' : (PHASES[status] ?? 'Finishing');
   return `${phase} ${fileName} ${drawBar(env, progress)}`;
 }

@@ -4,7 +4,7 @@ import type { Io } from '../io.js';
 import { formatDuration, formatNumber, formatSubscribers } from '../terminal/numbers.js';
 import { tallyProgress } from './tally-progress.js';
 
-/** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
+/** Formats the progress as a log line: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
   if (progress.status === 'preparing') return `${preparingText(progress)}.`;
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
@@ -14,7 +14,7 @@ export function progressLine(progress: SendProgress): string {
   ].join(', ');
 }
 
-/** Returns the phase before the first email: `Preparing the recipients: 5,000 so far`. */
+/** Describes the phase before the first email: `Preparing the recipients: 5,000 so far`. */
 export function preparingText({ audience }: SendProgress): string {
   return audience === 0
     ? 'Preparing the recipients'
@@ -43,7 +43,7 @@ export function countsText(counts: Record<string, number>): string[] {
     .map(([word, number]) => `${formatNumber(number)} ${word}`);
 }
 
-/** Describes a finished newsletter: one sentence for the total, and one for everything that was not delivered. */
+/** Describes a finished newsletter with a sentence for the total, and a sentence for undelivered emails. */
 export function finalSentences(progress: SendProgress): {
   sent: string;
   undelivered: string[];
@@ -79,7 +79,7 @@ function durationText({ startedAt, finishedAt }: SendProgress): string {
 
 const MIN_LINE_INTERVAL_MS = 1_000;
 
-/** Yields a line for each change, at most one per second, for logs and pipes. */
+/** Yields a log line for each change, at most once per second, for logs and pipes. */
 export async function* printProgress(
   io: Pick<Io, 'now'>,
   updates: AsyncIterable<SendProgress>,

@@ -1,16 +1,16 @@
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
-/** The ten delivery statuses, grouped for creators. They sum to the audience. */
+/** The delivery statuses in six groups for creators. The groups sum to the audience. */
 export interface Tally {
   accepted: number;
-  /** Rejected permanently, or given up after the retry lifetime. */
+  /** Rejected permanently, or not accepted within the retry lifetime. */
   failed: number;
   /** Deferred by the receiving server, and retried later. */
   deferred: number;
   waiting: number;
-  /** Unsubscribed, suppressed or canceled before it was sent. */
+  /** Suppressed or canceled before sending. */
   leftOut: number;
-  /** Held until the creator decides, because it is unknown whether it arrived. */
+  /** Held until the creator decides, because the email may already have arrived. */
   held: number;
 }
 
@@ -25,16 +25,16 @@ export function tallyProgress({ counts }: Pick<SendProgress, 'counts'>): Tally {
   };
 }
 
-/** Returns a number from 0 to 1, which is 1 only when everything is settled. */
+/** Returns the settled share of the audience, from 0 to 1. Returns 1 only for a finished sending. */
 export function fractionDone(progress: SendProgress): number {
   if (progress.status === 'finished') return 1;
   if (progress.audience === 0) return 0;
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
-  // A sending is finished when the server reports it, not when our sum is complete.
+  // The server decides when a sending is finished, so the sum stays below 1.
   return Math.min(0.99, (accepted + failed + leftOut + held) / progress.audience);
 }
 
-/** A status of a sending with its time, in milliseconds of a monotonic clock. */
+/** A status of a sending. `atMs` is the time of a monotonic clock. */
 export interface Sample {
   progress: SendProgress;
   atMs: number;
@@ -43,14 +43,14 @@ export interface Sample {
 export interface SendRate {
   /** Emails settled per second. */
   perSecond: number;
-  /** Milliseconds until all are settled, at this rate. */
+  /** Milliseconds until all emails are settled at this rate. */
   remainingMs: number;
 }
 
-/** The shortest span for an estimate, in milliseconds. */
+/** The shortest time for an estimate, in milliseconds. */
 const MIN_SPAN_MS = 2_000;
 
-/** Returns the rate between two samples; undefined if it cannot be estimated. */
+/** Returns the rate between two samples. Returns undefined if the samples are not enough for an estimate. */
 export function estimateSendRate(first: Sample, last: Sample): SendRate | undefined {
   const spanMs = last.atMs - first.atMs;
   const settled = countSettled(last.progress) - countSettled(first.progress);

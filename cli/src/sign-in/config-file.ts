@@ -9,7 +9,7 @@ export interface SignIn {
   host: string;
   token: string;
   username: string;
-  /** Whether `tidings login` created the token. Then nothing else uses it, and the next login revokes it. */
+  /** True if `tidings login` created the token. The next login then revokes it, because nothing else uses it. */
   isOwn?: boolean;
 }
 
@@ -18,8 +18,8 @@ type Machine = Pick<Io, 'env' | 'homeDirectory' | 'platform'>;
 const PROFILE_FILE = /^profile-([\w-]+)\.json$/;
 
 /**
- * Returns the path of a sign-in on this system. `TIDINGS_CONFIG_DIR` takes precedence over the system's own folder, and
- * the option over `TIDINGS_PROFILE`. Throws for an invalid name.
+ * Returns the path of a sign-in on this system. `TIDINGS_CONFIG_DIR` overrides the system's folder, and the option
+ * overrides `TIDINGS_PROFILE`. Throws for an invalid name.
  */
 export function configPath(io: Machine, profile: string | undefined): string {
   const name = profile ?? (io.env.TIDINGS_PROFILE || undefined);
@@ -33,7 +33,7 @@ export function configPath(io: Machine, profile: string | undefined): string {
   return join(configFolder(io), isDefault ? 'config.json' : `profile-${name}.json`);
 }
 
-/** Returns the names of the saved sign-ins, `default` first. */
+/** Returns the names of the saved sign-ins, with `default` first. */
 export async function listProfiles(io: Machine): Promise<string[]> {
   const files = await readdir(configFolder(io)).catch((): string[] => []);
   const profileName = files.flatMap((file) => PROFILE_FILE.exec(file)?.[1] ?? []).sort();
@@ -52,7 +52,7 @@ function configHome({ env, homeDirectory, platform }: Machine): string {
   return join(homeDirectory, '.config');
 }
 
-/** Returns the sign-in; undefined if nobody has signed in on this machine. */
+/** Returns the sign-in. Returns undefined if nobody has signed in on this machine. */
 export async function findSignIn(path: string): Promise<SignIn | undefined> {
   let text: string;
   try {
@@ -74,7 +74,7 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
   return signIn;
 }
 
-/** Deletes the sign-in. Returns whether there was one. */
+/** Deletes the sign-in. Returns false if there was none. */
 export async function forgetSignIn(path: string): Promise<boolean> {
   try {
     await unlink(path);

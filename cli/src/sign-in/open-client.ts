@@ -3,16 +3,16 @@ import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
 const TIMEOUT_MS = 30_000;
-/** Enough for a file of 200 MB over a slow connection. */
+/** 30 minutes, which is enough for a file of 200 MB over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 
-/** Creates a client. If no Tidings instance responds, its error is a sentence that names the host. */
+/** Creates a client. If no Tidings instance responds, calls throw an error that names the host. */
 export function openClient(
   io: Pick<Io, 'fetch' | 'delay'>,
   options: {
     host: string;
     token?: string;
-    /** Called with the bytes of an upload that are sent so far. */
+    /** Receives the number of bytes of an upload that were sent so far. */
     onUpload?: (bytes: number) => void;
   },
 ): TidingsClient {
@@ -52,12 +52,12 @@ async function fetchWithTimeout(fetch: Io['fetch'], host: string, request: Reque
       { cause: error },
     );
   } finally {
-    // A started response has no timeout, because whole lists take long.
+    // The timeout applies until the response starts, because whole lists take long.
     clearTimeout(timer);
   }
 }
 
-/** Returns the request, and reports the bytes of a form with a file as they are sent. */
+/** Returns a request that reports the bytes sent of a form with a file. */
 function meteredUpload(request: Request, onUpload: ((bytes: number) => void) | undefined): Request {
   if (onUpload === undefined || request.body === null || !isUpload(request)) return request;
   let sentBytes = 0;
@@ -87,7 +87,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'no response',
 };
 
-/** Returns the cause, because `fetch failed` alone explains nothing. */
+/** Returns the cause, because `fetch failed` explains nothing. */
 export function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
@@ -95,7 +95,7 @@ export function describeCause(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns whether a response has a type that Tidings sends: JSON, a list as CSV, or an event stream. */
+/** Returns whether a response has a type that Tidings sends, namely JSON, CSV or an event stream. */
 function isTidingsResponse(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return /^(?:application\/([\w.+-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);

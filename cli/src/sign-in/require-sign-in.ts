@@ -4,7 +4,7 @@ import { configPath, findSignIn } from './config-file.js';
 
 export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 
-/** Returns the origin of the input: `tidings.example` is https, `localhost:3000` is http. Paths are removed. */
+/** Returns the origin of a typed host, without its path. `tidings.example` is https, and `localhost:3000` is http. */
 export function parseHost(given: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(given);
   const assumedScheme = isLoopbackName(given.replace(/[:/].*$/, '')) ? `http://${given}` : `https://${given}`;
@@ -19,7 +19,7 @@ export function parseHost(given: string): string {
   return url.origin;
 }
 
-/** Returns whether a password or token would be sent unencrypted. */
+/** Returns whether the host would receive passwords and tokens unencrypted. */
 export function isUnencrypted(host: string): boolean {
   const url = new URL(host);
   return url.protocol === 'http:' && !isLoopbackName(url.hostname);
@@ -31,20 +31,20 @@ function isLoopbackName(name: string): boolean {
   );
 }
 
-/** Returns the host: the flag, otherwise `TIDINGS_URL`, otherwise undefined. */
+/** Returns the host of the flag, otherwise of `TIDINGS_URL`, otherwise undefined. */
 export function hostFromOptions(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
   const given = flag ?? io.env.TIDINGS_URL;
   return given ? parseHost(given) : undefined;
 }
 
-/** Returns the host and the token. Throws if there is none. A saved token is sent only to its own host. */
+/** Returns the host and the token. Throws if no token is available. Sends a saved token only to its own host. */
 export async function requireSignIn(
   io: Io,
   hostFlag: string | undefined,
   profile?: string,
 ): Promise<{ host: string; token: string }> {
   const requestedHost = hostFromOptions(io, hostFlag);
-  // A profile that is named on the command line takes precedence over the environment.
+  // The --profile option overrides the environment.
   const tokenFromEnvironment = profile === undefined ? io.env.TIDINGS_TOKEN : undefined;
   if (tokenFromEnvironment && requestedHost) return { host: requestedHost, token: tokenFromEnvironment };
   const savedSignIn = await findSignIn(configPath(io, profile));

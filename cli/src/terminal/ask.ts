@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { CliError, UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
 
-/** Asks on stderr, so that stdout has only the command's output. */
+/** Asks on stderr, so that stdout contains only the command's output. */
 export function ask(io: Io, question: string): Promise<string> {
   return readLine(io, question, io.stderr);
 }
@@ -18,7 +18,7 @@ export async function askSecret(io: Io, question: string): Promise<string> {
   }
 }
 
-/** Asks for confirmation. Any answer except yes means no. */
+/** Asks for confirmation. Only yes confirms. */
 export async function confirm(io: Io, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(io, `${question} (y/N) `)).trim());
 }
@@ -27,18 +27,18 @@ interface Confirmation {
   question: string;
   /** The action that `--yes` confirms: `refund it`. */
   action: string;
-  /** The sentence after any answer but yes. */
+  /** The sentence after any other answer than yes. */
   noTerminalText: string;
 }
 
-/** Fails unless the answer is yes. Without a terminal to ask on, names the option instead. */
+/** Fails unless the user confirms. Without a terminal, the error names the option instead. */
 export async function requireYes(io: Io, { question, action, noTerminalText }: Confirmation): Promise<void> {
   if (!canAsk(io))
     throw new UsageError('needs_yes', `There is no terminal for the confirmation. Add --yes to ${action}.`);
   if (!(await confirm(io, question))) throw new CliError('canceled', noTerminalText);
 }
 
-/** Asks before deleting `subject`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
+/** Asks before deleting `subject`, such as `draft 12, "Frost"`. Fails unless the user confirms. */
 export function confirmDeletion(io: Io, subject: string): Promise<void> {
   return requireYes(io, {
     question: `Delete ${subject}?`,

@@ -8,7 +8,7 @@ export interface ResultFilter {
   template?: string;
 }
 
-/** Returns whether the results are to be filtered. Throws if both filters are given. */
+/** Returns whether the flags contain a filter. Throws if they contain both filters. */
 export function hasFilter({ jq, template }: ResultFilter): boolean {
   if (jq !== undefined && template !== undefined) {
     throw new UsageError('usage', 'Use --jq or --template, not both.');
@@ -16,7 +16,7 @@ export function hasFilter({ jq, template }: ResultFilter): boolean {
   return jq !== undefined || template !== undefined;
 }
 
-/** Prints the results of a command through its filter. Loads the filter's library, which is large, only here. */
+/** Prints the results of a command through its filter. Loads the filter's large library only here. */
 export async function printFiltered(
   io: Io,
   results: readonly unknown[],
@@ -30,7 +30,7 @@ export async function printFiltered(
 }
 
 async function applyJq(result: unknown, program: string): Promise<string> {
-  // A CommonJS module: bundled, it has only a default export.
+  // The bundled CommonJS module has only a default export.
   const { default: jq } = await import('jq-wasm');
   try {
     return (await jq.raw(JSON.stringify(result ?? null), program, ['-r'])).trimEnd();
@@ -51,7 +51,7 @@ async function renderTemplate(result: unknown, template: string): Promise<string
   }
 }
 
-/** Removes control characters, so that a name that a stranger typed cannot move the cursor or change colors. */
+/** Removes control characters, so that a stranger's name cannot move the cursor or change colors. */
 function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -3,7 +3,7 @@ import type { Io, OutputStream } from '../io.js';
 export type Paint = (text: string) => string;
 export type Palette = Record<'bold' | 'dim' | 'cyan' | 'green' | 'red' | 'yellow', Paint>;
 
-/** Returns whether to use color: only on terminals, and never if NO_COLOR is set (https://no-color.org). */
+/** Returns whether to use color, namely on terminals without NO_COLOR (https://no-color.org). */
 export function usesColor(stream: OutputStream, env: Io['env']): boolean {
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }
@@ -33,7 +33,7 @@ export interface Glyphs {
 const UNICODE: Glyphs = { done: '✓', filled: '≈', empty: '·', separator: ' · ' };
 const ASCII: Glyphs = { done: '*', filled: '~', empty: '.', separator: ', ' };
 
-/** Returns the glyphs that the terminal supports: POSIX shows that in its locale, Windows Terminal in its session. */
+/** Returns the glyphs that the terminal supports, according to the POSIX locale or the Windows Terminal session. */
 export function glyphsFor(env: Io['env']): Glyphs {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return /utf-?8/i.test(locale) || env.WT_SESSION ? UNICODE : ASCII;

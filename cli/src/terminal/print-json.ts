@@ -1,14 +1,14 @@
 import type { Io } from '../io.js';
 
-/** The results of commands that run with a filter, which is applied when the command has ended. */
+/** The results to filter when the command has ended. */
 const resultsByIo = new WeakMap<Io, unknown[]>();
 
-/** Collects the results from now on, instead of printing them. */
+/** Starts to collect results instead of printing them. */
 export function collectResults(io: Io): void {
   resultsByIo.set(io, []);
 }
 
-/** Returns the collected results, and stops to collect them. Undefined if they were printed. */
+/** Stops collecting, and returns the collected results. Returns undefined if the results were printed. */
 export function takeResults(io: Io): unknown[] | undefined {
   const results = resultsByIo.get(io);
   resultsByIo.delete(io);

@@ -11,20 +11,20 @@ export interface ReporterFlags extends ResultFilter {
 
 /** Reports the result of a command in the requested format: sentences, JSON, or nothing. */
 export interface Reporter {
-  /** Whether sentences are printed. */
+  /** True if the output consists of sentences. */
   readonly printsSentences: boolean;
   readonly glyphs: Glyphs;
   readonly hasColor: boolean;
   line(text: string): void;
   hint(text: string): void;
   done(sentence: string): void;
-  /** Reports a partial failure. --quiet does not suppress it. */
+  /** Reports a partial failure, even with --quiet. */
   failed(sentence: string): void;
   /** Prints to stderr, also with `--json`. */
   warn(sentence: string): void;
-  /** Sets the command's result, which is printed only with `--json`. */
+  /** Sets the command's result, which is printed only as JSON. */
   result(value: unknown): void;
-  /** Prints one of many results at once, on a line of its own, only with `--json`. A filter applies to each. */
+  /** Prints one of many results at once, as a line of JSON, only with `--json`. A filter applies to each result. */
   record(value: unknown): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const BAR_WIDTH = 20;
 export interface StatusLine {
   /** Shows the text, at most ten times per second. */
   show(text: string): void;
-  /** Clears the line. The next output starts there. */
+  /** Clears the line, so that the next output starts there. */
   clear(): void;
 }
 
@@ -31,7 +31,7 @@ export function createStatusLine(
   };
 }
 
-/** Runs work with a status line, on a terminal and without --quiet. */
+/** Runs work with a status line on a terminal, unless --quiet is set. */
 export async function withStatusLine<Result>(
   { io, flags }: { io: Io; flags: { quiet?: boolean } },
   work: (show: (text: string) => void) => Promise<Result>,

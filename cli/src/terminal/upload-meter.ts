@@ -24,7 +24,7 @@ export function createUploadMeter(context: { io: Io; flags: { quiet?: boolean } 
   };
 }
 
-/** Returns the sent share of a file. It is at most 1, although the form around the file is sent too. */
+/** Returns the sent share of a file. At most 1, because the form around the file adds bytes. */
 function fractionSent(bytes: number, size: number): number {
   return size === 0 ? 1 : Math.min(1, bytes / size);
 }

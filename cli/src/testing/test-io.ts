@@ -6,14 +6,14 @@ type Answer = object | Response | Error;
 type Handler = (request: Request) => Answer | Promise<Answer>;
 
 export interface TestIoOptions {
-  /** The response to `GET /api/user`: a JSON body, a whole response, or the error that `fetch` throws. */
+  /** The response to `GET /api/user`, which is a JSON body, a response, or the error that `fetch` throws. */
   routes?: Record<string, Handler>;
   env?: Record<string, string>;
-  /** The piped input; stdin is empty by default. */
+  /** The piped input, which is empty by default. */
   input?: string;
   /** Simulates a program. Returns its exit code, 0 by default. */
   programs?: Record<string, (...args: string[]) => number | undefined | Promise<number | undefined>>;
-  /** Makes all three streams a terminal, where a question that contains the key is answered with the value. */
+  /** Makes all three streams a terminal. A question that contains a key gets its value as the answer. */
   given?: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ export interface TestIo {
   stderr: () => string;
   /** Returns stderr with its colors. */
   rawStderr: () => string;
-  /** Simulates Ctrl-C, while a command listens for it. */
+  /** Simulates Ctrl-C while a command listens for it. */
   interrupt: () => void;
 }
 

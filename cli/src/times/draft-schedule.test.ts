@@ -22,7 +22,7 @@ test.each([
   ['2026-12-01T08:30:00.000Z', 'Europe/Stockholm', '2026-12-01 09:30 Europe/Stockholm'],
   ['2026-12-01T08:30:00.000Z', null, '2026-12-01 08:30 UTC'],
   ['2026-12-01T08:30:15.000Z', 'UTC', '2026-12-01T08:30:15.000Z UTC'],
-  // Half past two comes twice that night: the second one has no other name.
+  // 02:30 occurs twice that night. Only UTC can express the second one.
   ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25 02:30 Europe/Stockholm'],
   ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T01:30:00.000Z Europe/Stockholm'],
 ])('writes %s in %s as %s, and reads it back in any zone', (scheduledAt, scheduleTimeZone, written) => {

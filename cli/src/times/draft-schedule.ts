@@ -3,7 +3,7 @@ import { parseTime } from './parse-time.js';
 /** A send time, and the time zone in which it was given. */
 export interface Schedule {
   sendAt: Date;
-  /** IANA name. */
+  /** The IANA name. */
   timeZone: string;
 }
 
@@ -14,7 +14,7 @@ export function parseSchedule(given: string, timeZone: string): Schedule {
 }
 
 /**
- * Formats a schedule so that `parseSchedule` returns the same instant in any default time zone; null if unscheduled.
+ * Formats a schedule so that `parseSchedule` returns the same instant in any default time zone. Null for no schedule.
  */
 export function writeSchedule(newsletter: {
   scheduledAt: string | null;
@@ -24,12 +24,12 @@ export function writeSchedule(newsletter: {
   if (scheduledAt === null) return null;
   const timeZone = scheduleTimeZone ?? 'UTC';
   const written = `${wallClock(scheduledAt, timeZone)} ${timeZone}`;
-  // A wall-clock time cannot express seconds, or the second of two equal hours when clocks are set back.
+  // A wall-clock time has no seconds, and cannot express the second of two equal hours when clocks are set back.
   const isExact = parseSchedule(written, timeZone).sendAt.getTime() === Date.parse(scheduledAt);
   return isExact ? written : `${scheduledAt} ${timeZone}`;
 }
 
-/** Formats `2026-12-01 09:30`, which is the Swedish format. */
+/** Formats `2026-12-01 09:30`, because Swedish dates have this form. */
 function wallClock(timestamp: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(new Date(timestamp));

@@ -10,10 +10,10 @@ test.each([
   ['2026-12-01 00:00', 'America/New_York', '2026-12-01T05:00:00.000Z'],
   ['2026-12-01 23:59', 'Asia/Kathmandu', '2026-12-01T18:14:00.000Z'],
   ['2026-12-01 09:30', 'Pacific/Kiritimati', '2026-11-30T19:30:00.000Z'],
-  // The last minute before clocks go forward, and the first one after.
+  // The last minute before clocks go forward, and the first minute after the change.
   ['2026-03-29 01:59', 'Europe/Stockholm', '2026-03-29T00:59:00.000Z'],
   ['2026-03-29 03:00', 'Europe/Stockholm', '2026-03-29T01:00:00.000Z'],
-  // 02:30 comes twice: the first is meant.
+  // 02:30 occurs twice, and means the first time.
   ['2026-10-25 02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25 03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
 ])('parses %s in %s', (given, timeZone, instant) => {

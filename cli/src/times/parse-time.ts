@@ -5,23 +5,23 @@ const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
 const DAY = 86_400_000;
 
 /**
- * Parses a time: ISO with an offset, or a wall-clock time in `timeZone`. Throws a sentence for anything else, for
- * unknown time zones, and for the hour that clocks skip in spring.
+ * Parses an ISO time with an offset, or a wall-clock time in `timeZone`. Throws for any other text, for unknown time
+ * zones, and for the hour that clocks skip in spring.
  */
 export function parseTime(given: string, timeZone: string): Date {
   requireZone(timeZone);
   if (INSTANT.test(given) && !Number.isNaN(Date.parse(given))) return new Date(given);
   const [, year, month, day, hour, minute] = WALL_CLOCK.exec(given) ?? [];
   const wallClock = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  // `2026-02-30` would silently become March 2.
+  // `Date` would change `2026-02-30` to March 2.
   if (Number.isNaN(wallClock) || !new Date(wallClock).toISOString().startsWith(`${year}-${month}-${day}`)) {
     throw invalid(`"${given}" is not a time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
   }
-  // A zone changes its offset at most once per day, so the offset before or after is correct.
+  // A zone changes its offset at most once per day, so one of the two offsets is correct.
   const candidates = [wallClock - DAY, wallClock + DAY].map(
     (nearestDay) => wallClock - offsetAt(nearestDay, timeZone),
   );
-  // When clocks are set back an hour occurs twice, and the first one is used.
+  // When clocks are set back, an hour occurs twice. The first one is used.
   const found = candidates
     .sort((a, b) => a - b)
     .find((moment) => moment + offsetAt(moment, timeZone) === wallClock);
@@ -62,11 +62,11 @@ function invalid(message: string): CliError {
   return new CliError('invalid_time', message);
 }
 
-/** The product's texts are in American English. Times have 24 hours, as options and files have them. */
+/** Creates a format in American English with 24 hours, like the product's texts and options. */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { hourCycle: 'h23', ...options });
 
-/** Formats `Tuesday, December 1, 2026 at 09:00 (Europe/Stockholm)`; without a zone in UTC. */
+/** Formats `Tuesday, December 1, 2026 at 09:00 (Europe/Stockholm)`, in UTC without a zone. */
 export function dayAndTime(timestamp: string, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   const format = dateFormat({ dateStyle: 'full', timeStyle: 'short', timeZone: zone });

@@ -6,7 +6,7 @@ import { fractionDone, type SendRate, tallyProgress } from '../progress/tally-pr
 import { formatClock, formatDuration, formatNumber } from '../terminal/numbers.js';
 import type { Glyphs } from '../terminal/palette.js';
 
-/** Narrower lines wrap, wider ones are hard to read. */
+/** Narrower bars wrap, and wider lines are hard to read. */
 const MIN_BAR_COLUMNS = 40;
 const MAX_COLUMNS = 80;
 const PERCENT_COLUMNS = 6;
@@ -15,14 +15,14 @@ export interface SendProgressProps {
   title: string;
   progress: SendProgress;
   elapsedMs: number;
-  /** Undefined if it cannot be estimated. */
+  /** Undefined if the rate cannot be estimated. */
   sendRate?: SendRate | undefined;
   columns: number;
   glyphs: Glyphs;
   hasColor: boolean;
 }
 
-/** Shows a sending newsletter. It has no timer of its own: every new status renders it again. */
+/** Shows a sending newsletter. Each new status renders it again, so it needs no timer. */
 export function SendProgressView(props: SendProgressProps) {
   const { title, progress, elapsedMs, sendRate, columns, glyphs, hasColor } = props;
   const width = Math.max(MIN_BAR_COLUMNS, Math.min(columns, MAX_COLUMNS));

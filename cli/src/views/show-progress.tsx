@@ -6,7 +6,7 @@ import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type ViewOptions = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
 
-/** Renders each progress over the previous one. The last one stays on the screen. */
+/** Renders each progress over the previous one, and leaves the last one on the screen. */
 export async function* showProgress(
   io: Io,
   updates: AsyncIterable<SendProgress>,
@@ -16,7 +16,7 @@ export async function* showProgress(
   let first: Sample | undefined;
   const view = (progress: SendProgress) => {
     const sample = { progress, atMs: io.now() };
-    // Deliveries settled before the first sample do not count for the current rate.
+    // The current rate ignores deliveries that were settled before the first sample.
     if (progress.status === 'sending') first ??= sample;
     return (
       <SendProgressView
@@ -41,8 +41,8 @@ export async function* showProgress(
 }
 
 /**
- * Casts our streams to Node's terminal classes, which Ink requires. It uses only the members that ours have. Ctrl-C is
- * handled outside of Ink.
+ * Casts our streams to the Node terminal classes that Ink requires. Ink uses only members that our streams have. Our
+ * code handles Ctrl-C.
  */
 function inkStreams(io: Io) {
   return {

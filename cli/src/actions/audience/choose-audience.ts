@@ -4,25 +4,23 @@ import { chooseSegment, listSegments, type Segment } from './segments.js';
 
 export type Audience = components['schemas']['Audience'];
 
-/** The word for every subscriber. */
+/** The name that stands for every subscriber. */
 const EVERYBODY = 'all';
 
-/** Segments by name or id, as they were typed. */
+/** The names or ids of segments, as the user typed them. */
 export interface NamedAudience {
   include: readonly string[];
   exclude: readonly string[];
 }
 
 export interface ChosenAudience {
-  /** The audience; undefined for that of the draft. */
+  /** The typed audience. Undefined to use the draft's audience. */
   audience: Audience | undefined;
-  /** Describes it in words: `VIPs, except Buyers`; undefined for every subscriber. */
+  /** The audience in words: `VIPs, except Buyers`. Undefined for every subscriber. */
   label: string | undefined;
 }
 
-/**
- * Returns the audience that was typed, or else describes the one of the draft. Needs no request for every subscriber.
- */
+/** Returns the typed audience and its description, or a description of the draft's audience. */
 export async function chooseAudience(
   ctx: { client: TidingsClient },
   { named, drafted }: { named: NamedAudience; drafted: Audience },
@@ -34,7 +32,7 @@ export async function chooseAudience(
   return { audience, label: describeAudience(segments, audience ?? drafted) };
 }
 
-/** Without an included segment, only narrows the draft's audience: an exclusion must add no recipient. */
+/** Parses the typed audience. If it only excludes segments, it narrows the draft's audience. */
 function parseAudience(
   segments: readonly Segment[],
   { named, drafted }: { named: NamedAudience; drafted: Audience },
@@ -56,7 +54,7 @@ function parseIncluded(segments: readonly Segment[], names: string): 'all' | num
   );
 }
 
-/** Returns undefined for every subscriber. */
+/** Describes an audience. Returns undefined for every subscriber. */
 function describeAudience(segments: readonly Segment[], audience: Audience): string | undefined {
   if (isEverybody(audience)) return undefined;
   const { include, exclude } = audience;

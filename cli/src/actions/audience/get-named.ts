@@ -5,17 +5,17 @@ interface NamedRow {
   name: string;
 }
 
-/** The words for a row in messages: `{ one: 'segment', many: 'segments' }`. */
+/** The noun for a row in messages: `{ one: 'segment', many: 'segments' }`. */
 export interface NounForms {
   one: string;
   many: string;
 }
 
-/** At most this many names are in a message. */
+/** The maximum number of names in a message. */
 const MAX_NAMES = 20;
 
 /**
- * Returns the row with this name, in any case, or with this id. Fails if there is none, and if the name of one row is
+ * Returns the row with this name, in any case, or with this id. Fails if no row matches, or if the name of one row is
  * the id of another.
  */
 export function getNamed<T extends NamedRow>(rows: readonly T[], given: string, noun: NounForms): T {

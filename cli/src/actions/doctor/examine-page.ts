@@ -45,7 +45,7 @@ function readWidgetPage(html: string, address: string): WidgetPage {
   return page;
 }
 
-/** Returns whether a Content-Security-Policy allows a directive to load from an origin. `self` is the page's own. */
+/** Returns whether a Content-Security-Policy allows a directive to load from `origin`. `self` is the page's origin. */
 export function allows(
   policy: string,
   directive: string,
@@ -88,12 +88,12 @@ const ok = (message: string): Finding => ({ status: 'ok', message });
 const warning = (message: string): Finding => ({ status: 'warning', message });
 const failed = (message: string): Finding => ({ status: 'failed', message });
 
-/** Examines a page with widgets as a browser would: its policy, its scripts, and the instance's responses to it. */
+/** Examines a page with widgets: its policy, its scripts, and the instance's responses to its requests. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
   const response = await fetchAddress(ctx, address);
   if (!response.ok)
     return [failed(`The page responded with ${response.status}, so there is nothing to check.`)];
-  // A browser shows the page after redirects.
+  // The URL after redirects is the page that a browser shows.
   const pageUrl = response.url || address;
   const page = readWidgetPage(await response.text(), pageUrl);
   const self = new URL(pageUrl).origin;
@@ -164,7 +164,7 @@ function examinePolicies(
   );
 }
 
-/** Sends the widget's request from that page: cross-origin, without cookies. */
+/** Sends the widget's request like that page: cross-origin, without cookies. */
 async function examineWidget(
   ctx: DoctorContext,
   { name, subject }: WidgetTag,

@@ -11,7 +11,7 @@ import {
 } from '../newsletters/newsletters.js';
 import { type DraftText, readDraftText, updateDraft } from './drafts.js';
 
-/** The fields that a draft file can set. A file without one clears it. */
+/** The fields that a draft file can set. A field that is missing in the file is cleared. */
 const FIELDS = [
   'title',
   'content',
@@ -49,12 +49,12 @@ export function differingFields(newsletter: Newsletter, markdown: string, source
   return FIELDS.filter((field) => normalize(field, merged[field]) !== normalize(field, newsletter[field]));
 }
 
-/** Returns a value as the API stores it: a slug has no spaces and no capitals. The API rejects one without words. */
+/** Returns a value as the API stores it. Slugs have no spaces or capitals. The API rejects slugs without words. */
 function normalize(field: (typeof FIELDS)[number], value: string | null | undefined): string {
   return (field === 'slug' && toSlug(value ?? '')) || normalizeSpaces(value);
 }
 
-/** Removes line breaks between two blocks, which have no meaning. */
+/** Removes line breaks between blocks, because they have no meaning in HTML. */
 function normalizeSpaces(value: string | null | undefined): string {
   return (value ?? '').replace(/>\s+</g, '><').trim();
 }

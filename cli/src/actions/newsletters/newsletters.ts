@@ -19,7 +19,7 @@ interface ListOptions {
   status: NewsletterStatus | undefined;
 }
 
-/** Returns the newest newsletters, drafts and sent. */
+/** Returns the newest newsletters, both drafts and sent newsletters. */
 export async function listNewsletters(
   ctx: { client: TidingsClient },
   { limit, search, status }: ListOptions,
@@ -29,7 +29,7 @@ export async function listNewsletters(
 }
 
 /**
- * Schedules a draft, or changes its time. Fails with `version_conflict` if its text differs from that of `version`.
+ * Schedules a draft, or changes its time. Fails with `version_conflict` if its text has changed since `version`.
  * Without an audience, the draft keeps its own.
  */
 export async function scheduleNewsletter(

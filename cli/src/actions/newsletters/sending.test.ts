@@ -36,7 +36,7 @@ test('retries a lost response with the same idempotency key', async () => {
   const keys = requests.map((request) => request.headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
   expect(keys).toEqual([keys[0], keys[0], keys[0]]);
-  // What was looked at, and no later text of another tab.
+  // Every request names the version that the user confirmed.
   expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?version=7', '?version=7', '?version=7']);
 });
 

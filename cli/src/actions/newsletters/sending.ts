@@ -22,15 +22,15 @@ export async function sendTest(
 
 export interface SendingPlan {
   newsletter: Newsletter;
-  /** The audience that replaces the one of the draft; undefined to keep it. */
+  /** The audience that replaces the draft's audience. Undefined to keep it. */
   audience: Audience | undefined;
-  /** Describes the audience: `VIPs, except Buyers`; undefined for every subscriber. */
+  /** The audience in words: `VIPs, except Buyers`. Undefined for every subscriber. */
   audienceLabel: string | undefined;
-  /** Findings and exact count for that audience. */
+  /** The findings and the exact number of recipients. */
   preflight: Preflight;
 }
 
-/** Returns the plan of a sending: the draft, its audience, and the findings of preflight. */
+/** Returns the plan of a sending: the draft, its audience, and the preflight findings. */
 export async function getSendingPlan(
   ctx: { client: TidingsClient },
   { newsletterId: id, named }: { newsletterId: number; named: NamedAudience },
@@ -49,7 +49,7 @@ export async function getSendingPlan(
 }
 
 /**
- * Sends the draft in the version and to the audience that were confirmed. If the response is lost, the SDK retries with
+ * Sends the version of the draft that the user confirmed, to the confirmed audience. The SDK retries lost requests with
  * the same key.
  */
 export async function sendNewsletter(
@@ -62,7 +62,7 @@ export async function sendNewsletter(
   return (await unwrap(client.POST('/api/newsletters/{id}/send', { params, ...body }))) as Newsletter;
 }
 
-/** Undoes a sending, while no email has been sent. */
+/** Undoes a sending while no email has been sent. */
 export async function undoSend(
   ctx: { client: TidingsClient },
   { newsletterId }: { newsletterId: number },
@@ -81,13 +81,13 @@ export function pauseSending({ client }: ControlContext, { newsletterId: id }: {
   return unwrap(call) as Promise<SendProgress>;
 }
 
-/** Resumes sending, whatever paused it. */
+/** Resumes sending after any kind of pause. */
 export function resumeSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/resume', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;
 }
 
-/** Cancels sending. No further recipients receive it. */
+/** Cancels sending, so that no further recipients get the newsletter. */
 export function cancelSending({ client }: ControlContext, { newsletterId: id }: { newsletterId: number }) {
   const call = client.POST('/api/newsletters/{id}/cancel-sending', { params: { path: { id } } });
   return unwrap(call) as Promise<SendProgress>;

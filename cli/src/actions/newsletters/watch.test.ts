@@ -9,7 +9,7 @@ const halfWay = progressWith('sending', { accepted: 1, queued: 1 });
 const finished = progressWith('finished', { accepted: 2 });
 const noStream = () => refusal(429, 'rate_limited', 'Too many windows or commands follow your account.');
 
-/** An answer that tells these statuses; it then breaks, unless the last one ends it. */
+/** Returns a stream with these statuses. The stream breaks after the last one, unless that status is final. */
 function streamOf(...statuses: SendProgress[]): Response {
   const parts = statuses.map((progress) => `event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
   const body = new ReadableStream<Uint8Array>({
@@ -22,7 +22,7 @@ function streamOf(...statuses: SendProgress[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-/** Both calls give their answers one after the other; the last one again and again. */
+/** Watches a newsletter whose two endpoints return these responses in turn, and then repeat the last one. */
 function watchThrough(looks: Array<() => object>, streams: Array<() => object> = [noStream]) {
   const inTurn = (answers: Array<() => object>) => {
     let call = 0;
@@ -68,7 +68,7 @@ test('polls twice a second if there is no stream', async () => {
   const { updates, asked, io } = watchThrough([() => sending, () => halfWay, () => finished]);
   expect(await acceptedOf(updates)).toEqual([0, 1, 2]);
   expect(io.now()).toBe(1000);
-  // Refused once, it is not asked for again.
+  // The rejected stream is not requested again.
   expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
 });
 

@@ -12,13 +12,13 @@ import type { Io } from '../../io.js';
 export type SendProgress = components['schemas']['SendProgress'];
 
 const POLL_INTERVAL_MS = 500;
-/** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
+/** Eight polls of three tries each are at least ten seconds, which is enough for a restart of the server. */
 const MAX_FAILED_POLLS = 8;
 
 interface WatchContext {
   client: TidingsClient;
   delay: Io['delay'];
-  /** Aborting stops watching. The sending continues. */
+  /** Abort it to stop watching. The sending continues. */
   signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ export async function* watchNewsletter(
   }
 }
 
-/** Returns the current status. Retries while the server is unreachable; returns undefined after an abort. */
+/** Returns the current status. Retries while the server is unreachable. Returns undefined after an abort. */
 async function fetchProgress(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
   const { client, signal } = ctx;
   for (let failedPolls = 0; !signal.aborted; ) {
@@ -59,7 +59,7 @@ async function fetchProgress(ctx: WatchContext, id: number): Promise<SendProgres
   return undefined;
 }
 
-/** How a stream ended. `no-events`: no event arrived, so reconnecting is useless. */
+/** The reason why a stream ended. After `no-events`, reconnecting is useless. */
 type StreamEnd = 'finished' | 'disconnected' | 'no-events';
 
 async function* listen(
@@ -77,7 +77,7 @@ async function* listen(
     return 'finished';
   } catch (error) {
     if (signal.aborted) return 'finished';
-    // The next poll reports any error.
+    // The next poll throws any lasting error.
     const isNetworkError =
       error instanceof ApiError || error instanceof CliError || error instanceof TypeError;
     if (!isNetworkError) throw error;

@@ -30,13 +30,13 @@ export function getBulkJob({ client }: { client: TidingsClient }, { id }: { id: 
   return unwrap(client.GET('/api/subscribers/bulk/{id}', { params: { path: { id } } }));
 }
 
-/** Undoes a job, also while it runs. Returns the undone job. */
+/** Undoes a finished or running job. Returns the undone job. */
 export async function undoBulkJob(ctx: BulkContext, { id }: { id: number }): Promise<BulkJob> {
   const params = { path: { id } };
   return pollUntilFinished(ctx, await unwrap(ctx.client.POST('/api/subscribers/bulk/{id}/undo', { params })));
 }
 
-/** Returns the names of the tags that jobs add or remove, by id. Deleted tags have none. */
+/** Returns the names of the tags that jobs add or remove, by id. Omits deleted tags. */
 export async function listTagNames(
   ctx: { client: TidingsClient },
   jobs: readonly BulkJob[],

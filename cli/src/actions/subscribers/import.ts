@@ -5,7 +5,7 @@ import type { UploadMeter } from '../../terminal/upload-meter.js';
 
 export type ImportRun = components['schemas']['Import'];
 
-/** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
+/** Returns the number of addresses that the import suppresses or unsubscribes. */
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
@@ -46,7 +46,7 @@ export async function recheckList(
   return pollUntilFinished(ctx, run);
 }
 
-/** Runs the import that was checked. */
+/** Runs an import after its dry run. */
 export async function importList(
   ctx: ImportContext,
   { id, consent }: { id: number; consent: string },
@@ -60,7 +60,7 @@ export async function importList(
   return pollUntilFinished(ctx, run);
 }
 
-/** Removes the subscribers that an import added. Waits until that is done. */
+/** Removes the subscribers that an import added, and waits for the end of the removal. */
 export async function undoImport(ctx: ImportContext, { id }: { id: number }): Promise<ImportRun> {
   const params = { path: { id } };
   return pollUntilFinished(

@@ -16,11 +16,11 @@ export type Subscriber = components['schemas']['Subscriber'];
 /** The query parameters that select subscribers from the list. */
 export interface SubscriberQuery {
   segment?: number;
-  /** A filter as JSON. */
+  /** The filter, as JSON. */
   filter?: string;
 }
 
-/** Returns the query for a segment by name or id, for tags by name or id, and for a filter. All of them must match. */
+/** Returns the query for a segment, tags and a filter. Subscribers must match all of them. Accepts names or ids. */
 export async function querySubscribers(
   ctx: { client: TidingsClient },
   { segment, tags, filter }: { segment?: string; tags: readonly string[]; filter?: SegmentFilter },
@@ -36,7 +36,7 @@ export async function querySubscribers(
   };
 }
 
-/** Returns the newest subscribers, including unsubscribed ones. */
+/** Returns the newest subscribers, whatever their status. */
 export async function listSubscribers(
   ctx: { client: TidingsClient },
   { limit, search, query = {} }: { limit: number; search: string | undefined; query?: SubscriberQuery },
@@ -46,7 +46,7 @@ export async function listSubscribers(
     ctx.client.GET('/api/subscribers', { params: { query: { ...filters, ...page } } }),
   );
   const found: Subscriber[] = [];
-  // A filtered page may have fewer rows than the limit.
+  // A filtered page may have fewer rows than the limit, so this requests further pages.
   for await (const subscriber of rows) {
     found.push(subscriber);
     if (found.length === limit) break;
@@ -91,7 +91,7 @@ async function getSubscriber(
 ): Promise<Subscriber> {
   const wanted = email.trim().toLowerCase();
   const query = { limit: 1_000, search: wanted };
-  // The search also matches parts of addresses; one page of results is enough.
+  // The search also matches parts of addresses, and one page of results is enough.
   const found = await unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
   const subscriber = found.find((candidate) => candidate.email === wanted);
   if (subscriber !== undefined) return subscriber;
@@ -99,8 +99,8 @@ async function getSubscriber(
 }
 
 /**
- * Returns the export of the subscribers that match, oldest first, in one streamed response. CSV includes only
- * confirmed subscribers. CSV and JSON are the instance's bytes.
+ * Returns the export of the matching subscribers as one streamed response, oldest first. CSV includes only confirmed
+ * subscribers. CSV and JSON are not converted.
  */
 export function exportSubscribers(query: SubscriberQuery): ExportAs {
   const params = { query };

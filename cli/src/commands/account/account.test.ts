@@ -187,7 +187,7 @@ describe('in a browser', () => {
     expect(code).toBe(0);
     expect(stderr()).toContain('  Open   http://127.0.0.1:3000/device\n  Type   BCDF-GHJK\n');
     expect(stdout() + stderr()).not.toMatch(/tdg_|secret-of/);
-    // The address alone: a code in it could be approved by who was only sent a link.
+    // The opened URL has no code, because anyone who gets a link with a code could approve it by mistake.
     expect(opened).toEqual(['http://127.0.0.1:3000/device']);
     expect(await requests[0]?.json()).toEqual({
       label: 'kiln-laptop',

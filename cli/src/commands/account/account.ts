@@ -66,12 +66,12 @@ export function addLogin(program: Command, io: Io): void {
     });
 }
 
-/** Returns whether to sign in with a browser: neither a token nor a password was given. */
+/** Returns whether to sign in with a browser, namely without a token and a password. */
 function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
   return username === undefined && passwordStdin === undefined && token === undefined;
 }
 
-/** Signs in with a browser. The user types the password on the instance's own page, and can verify its address. */
+/** Signs in with a browser. The user types the password only on the instance's own page. */
 async function approveInBrowser(
   io: Io,
   openAs: (token?: string) => TidingsClient,
@@ -110,7 +110,7 @@ function noTerminalError(): UsageError {
 }
 
 async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
-  // A token in an argument is in the shell's history and in the process list.
+  // A token in an argument would be in the shell's history and in the process list.
   if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim(), isOwn: false };
   if (flags.token !== undefined) return { kind: 'token', token: flags.token, isOwn: false };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
@@ -126,7 +126,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   return { kind: 'password', username, password, tokenName: flags.name ?? io.machineName };
 }
 
-/** Removes the line end that `echo` and editors add, because it is not part of the password. */
+/** Removes the line end that `echo` and editors add, because the password does not include it. */
 function withoutLineEnd(line: string): string {
   return line.replace(/\r?\n$/, '');
 }

@@ -29,7 +29,7 @@ function addListTokens(noun: Command, io: Io): void {
     });
 }
 
-/** The API's limit. */
+/** The limit of the API. */
 const MAX_DAYS = 365;
 
 interface CreateFlags {
@@ -70,7 +70,7 @@ function addCreateToken(noun: Command, io: Io): void {
       const created = await createToken({ client }, { password, name, scopes, expiresInDays });
       context.report.result(created);
       context.report.line(created.token);
-      // On stderr, so that a script reads only the secret.
+      // Prints to stderr, so that a script reads only the secret.
       context.report.warn('Save it now. It is not shown again.');
     });
 }

@@ -118,7 +118,7 @@ function addCreateSegment(segments: Command, io: Io): void {
       const context = createContext(io, command);
       const filter = await readFilter(io, flags.filter);
       const { client } = await signedInClient(context);
-      // Counts first, so that a failed count leaves no segment behind.
+      // Counts first, so that no segment remains if the count fails.
       const count = await countMatches({ client }, { filter });
       const segment = await createSegment({ client }, { name, filter });
       context.report.result({ ...segment, count });

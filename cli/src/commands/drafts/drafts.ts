@@ -62,7 +62,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const source = await readDraftFile(io, file);
       const { createDraft } = await import('../../actions/drafts/save-text.js');
-      // Before anything is saved, so that an invalid time fails first.
+      // Reads the schedule before saving the draft, so that an invalid time fails first.
       const schedule = await readSchedule({ client, io }, source);
       const newsletter = await createDraft({ client }, source);
 

@@ -4,7 +4,7 @@ import { run } from '../../run.js';
 import { newsletterWith, signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
 
-/** An editor that replaces what it finds. */
+/** Creates an editor that applies `change` to the text of a file. */
 const editor = (change: (text: string) => string) => async (path: string) => {
   await writeFile(path, change(await readFile(path, 'utf8')));
   return 0;

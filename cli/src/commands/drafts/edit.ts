@@ -48,7 +48,7 @@ export function addEditDraft(drafts: Command, io: Io): void {
     });
 }
 
-/** Edits a text in a file. If saving fails, the file remains, so that nothing is lost. */
+/** Edits a text in a file. If saving fails, the file remains with the edited text. */
 async function editInFile<T>(
   io: Io,
   draft: Newsletter,
@@ -73,7 +73,7 @@ async function editInFile<T>(
 
 async function runEditor({ env, runProgram, platform }: Io, path: string): Promise<void> {
   const defaultEditor = platform === 'win32' ? 'notepad' : 'vi';
-  // `code --wait` is one string.
+  // `EDITOR` can include arguments, such as `code --wait`.
   const [editor = defaultEditor, ...args] = (env.VISUAL || env.EDITOR || defaultEditor)
     .split(' ')
     .filter(Boolean);

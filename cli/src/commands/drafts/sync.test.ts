@@ -9,7 +9,7 @@ import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io
 
 let folder: string;
 let drafts: Map<number, Newsletter>;
-/** Null if the creator chose none. */
+/** Null if the creator has not chosen a time zone. */
 let creatorZone: string | null;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
@@ -17,7 +17,7 @@ beforeEach(async () => {
   creatorZone = null;
 });
 
-/** As much of the server as drafts need: versions that count, and refuse what builds on an old one. */
+/** Simulates the endpoints for drafts. Each change increments the version, and an older version is rejected. */
 function routes(): TestIoOptions['routes'] {
   const change = async (request: Request, id: number) => {
     const { version, ...fields } = (await request.json()) as Partial<Newsletter>;
@@ -63,7 +63,7 @@ async function sync(...argv: string[]) {
   return syncIn('Europe/Stockholm', ...argv);
 }
 
-/** On a machine whose clock is another, as that of a CI is. */
+/** Syncs on a machine in another time zone, such as a CI server. */
 async function syncIn(timeZone: string, ...argv: string[]) {
   const test = createTestIo({ env: signedIn, routes: routes() });
   test.io.timeZone = timeZone;
@@ -249,7 +249,7 @@ test('schedules a file with a time, and reports changed, moved and removed times
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
 
-  // Its text changes: it comes off the schedule for that, and goes back to the same time.
+  // A changed text needs a pause of the schedule, which is restored to the same time.
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   const changed = await sync('push', folder);
   expect(changed).toMatchObject({

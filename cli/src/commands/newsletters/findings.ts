@@ -38,7 +38,7 @@ export function formatAudience({ preflight, audienceLabel }: SendingPlan): strin
   return audienceLabel === undefined ? number : `${number} (${audienceLabel})`;
 }
 
-/** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
+/** Reports the preflight findings. Throws if the newsletter cannot be sent. */
 export function reportFindings(report: Reporter, { newsletter, preflight }: SendingPlan): void {
   const { ok, errors } = preflight;
   if (report.printsSentences) for (const finding of errors) report.failed(formatFinding(finding));

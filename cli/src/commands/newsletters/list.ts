@@ -45,7 +45,7 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
     });
 }
 
-/** Formats a line. Ids align up to five digits. */
+/** Formats a newsletter as a line. Ids of up to five digits align. */
 export function formatNewsletter(newsletter: Newsletter, flags: TimeFlags): string {
   return `${String(newsletter.id).padStart(5)}  ${newsletter.title || 'Untitled'} (${formatStatus(newsletter, flags)})`;
 }
@@ -57,7 +57,7 @@ function formatStatus(newsletter: Newsletter, { utc }: TimeFlags): string {
   return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }
 
-/** Returns the words before the send date. */
+/** Returns the words that come before the send date. */
 function sentStatusText(status: Newsletter['status']): string {
   switch (status) {
     case 'preparing':

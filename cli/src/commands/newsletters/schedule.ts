@@ -51,7 +51,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       const context = createContext(io, command);
       const { report } = context;
       const named = flags.utc ? 'UTC' : flags.timeZone;
-      // An invalid time fails before any request. Only a time that the clocks skip depends on the time zone.
+      // Parses the time before any request. Only an hour that the clocks skip depends on the time zone.
       parseFlag(flags.at, named ?? 'UTC');
       const { client } = await signedInClient(context);
       const timeZone = named ?? (await getTimeZone(client, io));
@@ -88,7 +88,7 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     });
 }
 
-/** Parses the flag. An invalid value is a usage error. */
+/** Parses the flag. Throws a usage error for an invalid value. */
 function parseFlag(at: string, timeZone: string): Date {
   try {
     return parseTime(at, timeZone);

@@ -11,7 +11,7 @@ interface SendOptions extends Omit<TestIoOptions, 'routes'> {
   draft?: Partial<Newsletter>;
   sent?: Partial<Newsletter>;
   preflight?: Partial<Preflight>;
-  /** One a look; the last one again and again. */
+  /** The statuses that the requests return in turn. The last status repeats. */
   progress?: SendProgress[];
   segments?: Segment[];
   onLook?: (look: number, test: TestIo) => void;

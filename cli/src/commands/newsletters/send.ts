@@ -67,7 +67,7 @@ async function sendPlan(
 ): Promise<void> {
   const { report } = context;
   reportFindings(report, plan);
-  // Loads during the confirmation.
+  // Loads the code while the user confirms.
   if (flags.watch && canDraw(context)) void loadView();
   if (!flags.yes) await confirmSending(context, plan);
   const sent = await sendNewsletter({ client }, plan);
@@ -100,7 +100,7 @@ function scheduleNote({ scheduledAt, scheduleTimeZone }: Newsletter): string {
   return scheduledAt === null ? '' : ` now, instead of on ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
 }
 
-/** Shows the time left to undo, by the server's clock. */
+/** Shows the time left to undo, measured by the server's clock. */
 function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
   if (sentAt === null || undoUntil === null) return;
   const window = formatDuration(Date.parse(undoUntil) - Date.parse(sentAt));

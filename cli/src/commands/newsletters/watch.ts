@@ -37,7 +37,7 @@ export async function watchSending(
   return lastProgress;
 }
 
-/** Shows the seconds in which the sending can be undone, on a terminal. */
+/** On a terminal, shows the seconds in which the sending can be undone. */
 async function countDown(
   context: CommandContext,
   newsletter: Newsletter,
@@ -59,7 +59,7 @@ async function countDown(
   io.stdout.write('\r\u001b[K');
 }
 
-/** Loads Ink and React, which is slow, only to watch on a terminal. */
+/** Loads Ink and React only to watch on a terminal, because they load slowly. */
 export const loadView = () => import('../../views/show-progress.js');
 
 export function canDraw({ io, report }: CommandContext): boolean {

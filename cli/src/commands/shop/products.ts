@@ -52,14 +52,14 @@ interface UploadingClient {
   meter: UploadMeter;
 }
 
-/** Returns a client that shows the progress of uploads. */
+/** Creates a client that shows the progress of uploads. */
 async function uploadingClient(context: CommandContext): Promise<UploadingClient> {
   const meter = createUploadMeter(context);
   const { client } = await signedInClient(context, meter);
   return { client, meter };
 }
 
-/** Returns the fields that the flags set. Uploads a file first. */
+/** Uploads the file first, and returns the fields that the flags set. */
 async function fieldsFrom(
   { client, meter }: UploadingClient,
   flags: ProductFlags,
@@ -202,7 +202,7 @@ function addProductPage(products: Command, io: Io): void {
     });
 }
 
-/** Uploads the sample first. Undefined leaves it unchanged. */
+/** Uploads the sample first. Returns undefined to keep the current sample. */
 async function sampleFrom(
   { client, meter }: UploadingClient,
   sample: string | false | undefined,

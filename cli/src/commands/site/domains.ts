@@ -26,7 +26,7 @@ interface UseFlags {
 const SENDING = ['--sending', 'use sending domains instead of custom domains'] as const;
 const chooseUse = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
 
-/** Prints a domain, and the DNS records that are still missing. */
+/** Prints a domain and its missing DNS records. */
 function reportDomain(report: Reporter, { id, domain, verified, problem, records }: Domain): void {
   report.line(`${String(id).padStart(5)}  ${domain} (${verified ? 'verified' : 'not verified'})`);
   if (verified) return;

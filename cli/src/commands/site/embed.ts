@@ -76,7 +76,7 @@ function addSnippet(embed: Command, io: Io): void {
           : buildSnippet({ host, settings, place });
       context.report.result(snippet);
       context.report.line(snippet.code);
-      // Only on a terminal, so that piped output contains nothing but the snippet.
+      // Prints the steps only on a terminal, so that piped output is only the snippet.
       if (io.stdout.isTTY) for (const step of stepsFor(place)) context.report.hint(step);
     });
 }
@@ -103,7 +103,7 @@ async function settingsFor(
     : { widget, theme, creator, ...(await choicesFor(client, flags)) };
 }
 
-/** Returns the topics and fields by name. Forms ignore others, so a private one fails here. */
+/** Returns the topics and fields by name. Fails for a private field, which the form would ignore. */
 async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags): Promise<SignUpChoices> {
   const tags = topic.length === 0 ? [] : await listTags({ client });
   const topics = topic.map((given) => chooseTag(tags, given));

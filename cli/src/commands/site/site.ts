@@ -65,7 +65,7 @@ function pickLook(user: Look): Look {
   return { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl };
 }
 
-/** Returns the fields that have a value, as words. */
+/** Returns the label and the value of each setting that has a value. */
 function lookLines(look: Look): Array<[string, string]> {
   const lines: Array<[string, string | null]> = [
     ['theme', look.theme],
@@ -159,7 +159,7 @@ function addSetSite(site: Command, io: Io): void {
     });
 }
 
-/** Returns the change of the profile; JSON leaves out fields without a value. */
+/** Returns the change of the profile. JSON omits undefined fields. */
 async function readProfile({
   name,
   accent,

@@ -93,7 +93,7 @@ async function readChange(
   const action = flags.suppress ? { suppress: true } : { delete: true };
   const tags = await chooseTagIds({ client }, addTag.length > 0 ? addTag : removeTag);
   const tagging = addTag.length > 0 ? { addTags: tags } : { removeTags: tags };
-  // `checkFlags` ensures one selection and one change, which the union of the schema spells out.
+  // `checkFlags` ensures exactly one selection and one change, as the schema's union requires.
   return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
 }
 
@@ -103,7 +103,7 @@ async function chooseTagIds(ctx: { client: TidingsClient }, given: readonly stri
   return given.map((tag) => chooseTag(own, tag).id);
 }
 
-/** Confirms a change that suppresses or removes subscribers. Changes of tags need no confirmation. */
+/** Asks before a change that suppresses or removes subscribers. Changes of tags need no confirmation. */
 async function confirmChange(io: Io, { all, suppress, remove }: ChangeFlags): Promise<void> {
   if (!suppress && !remove) return;
   const selected = all ? 'all subscribers' : 'all subscribers that match';

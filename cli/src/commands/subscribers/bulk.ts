@@ -16,7 +16,7 @@ import { addChangeSubscribers } from './bulk-change.js';
 
 const ID = 'the id of the change, from `tidings subscribers bulk list`';
 
-/** Adds the commands for changes of many subscribers. A change is a job, which can be undone for a day. */
+/** Adds the commands for bulk changes of subscribers. A change is a job, which can be undone for a day. */
 export function addBulk(subscribers: Command, io: Io): void {
   const bulk = subscribers
     .command('bulk')

@@ -9,7 +9,7 @@ import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io
 
 const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
-/** As the API streams it: a row a line. */
+/** Returns rows as the API streams them, one row per line. */
 function answerWith(rows: readonly object[]): Response {
   const text = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
   return new Response(text, { headers: { 'content-type': 'application/json' } });
@@ -19,7 +19,7 @@ const routes: TestIoOptions['routes'] = {
   'GET /api/subscribers/export.json': () => answerWith(subscribers),
 };
 
-/** An answer in these parts, each sent when the one before was taken. `then` runs at the end instead of closing. */
+/** Streams these parts one by one. After them, calls `then`, or closes the stream without it. */
 function streamOf(
   parts: string[],
   type: string,

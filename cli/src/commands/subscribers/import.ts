@@ -56,7 +56,7 @@ function reportRows(report: Reporter, run: ImportRun): void {
     report.hint(`${formatNumber(warnings.skippedTags)} rows with a tag beyond your account’s limit`);
 }
 
-/** Names the columns that become tags and fields. */
+/** Formats the names of the columns that become tags and fields. */
 function columnLines({ columns, mapping }: ImportRun): string[] {
   const titleAt = (index: number) => columns[index]?.title;
   return [
@@ -155,7 +155,7 @@ function checkFile(
   });
 }
 
-/** Imports the checked file, if it has an effect and the creator agrees. */
+/** Imports the checked file, if the file has an effect and the creator agrees. */
 async function importChecked(work: ImportWork, checkedRun: ImportRun): Promise<ImportRun> {
   const { io, report } = work.context;
   const { flags } = work;
@@ -196,7 +196,7 @@ async function confirmSuppression(io: Io, refused: number): Promise<void> {
 
 async function openFile(path: string): Promise<{ file: Blob; fileName: string }> {
   try {
-    // Streamed from disk, never held in memory.
+    // The file is streamed from disk and never held in memory.
     return { file: await openAsBlob(path), fileName: basename(path) };
   } catch (error) {
     throw new CliError('unreadable_file', `Cannot read ${path}. Check that the file exists.`, {

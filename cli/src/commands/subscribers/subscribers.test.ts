@@ -231,7 +231,7 @@ const importRun = (fields: Partial<ImportRun>): ImportRun => ({
   ...fields,
 });
 
-/** The file is looked at, and with consent taken in; the first look finds it under way. */
+/** Simulates a dry run, then an import after the creator's consent. The first status of each is `reading`. */
 function importRoutes() {
   let looks = 0;
   let isDryRun = true;

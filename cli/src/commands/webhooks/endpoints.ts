@@ -68,7 +68,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     });
 }
 
-/** Throws if the secret would not be printed. */
+/** Throws if the flags would hide the secret. */
 function requireOutput({ flags }: CommandContext): void {
   if (!flags.quiet || flags.json) return;
   throw new UsageError('usage', 'The secret is shown only once. Remove --quiet, or add --json.');

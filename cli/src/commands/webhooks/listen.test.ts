@@ -20,7 +20,7 @@ const event = (id: number) => ({
   body: JSON.stringify({ type: 'sale.completed', timestamp: '2026-11-21T09:00:00.000Z', data: { id } }),
 });
 
-/** A stream that sends these events, and then ends as named. An abort breaks it, too. */
+/** Streams these events, then closes or breaks the stream. An abort breaks it too. */
 function streamOf(ids: number[], end: 'closed' | 'broken'): Response {
   const parts = [':\n\n', ...ids.map((id) => `event: webhook\ndata: ${JSON.stringify(event(id))}\n\n`)];
   const body = new ReadableStream<Uint8Array>({
@@ -35,7 +35,7 @@ function streamOf(ids: number[], end: 'closed' | 'broken'): Response {
 }
 
 interface Listening extends TestIoOptions {
-  /** One per connection. Ctrl-C is pressed at the next one, once the last event is printed. */
+  /** The responses of each connection. After them, the test presses Ctrl-C once `last` is printed. */
   streams: Array<() => Response | Error>;
   last?: string;
 }
@@ -65,7 +65,7 @@ async function listen(argv: string[], { streams, last = '', routes = {}, env = {
   return { ...test, code, asked };
 }
 
-/** Starts the user's server, which answers with these statuses in turn. */
+/** Starts the user's server, which responds with these statuses in turn. */
 async function startServer(statuses: number[]) {
   const received: Array<{ headers: Record<string, unknown>; body: string }> = [];
   const server = createServer(async (request, response) => {
@@ -186,7 +186,7 @@ test('reconnects with longer waits, and continues after the last event', async (
   ]);
   expect(stderr()).toBe('! The connection was lost. Reconnecting…\n! Connected again.\n');
   expect(stdout()).toContain('Stopped. 2 events received.');
-  // 1, 2 and 4 seconds of waiting for the server, and one after it closed the stream.
+  // The client waits 1, 2 and 4 seconds for the server, and 1 second after the closed stream.
   expect(io.now()).toBe(8_000);
 });
 

@@ -13,7 +13,7 @@ interface ListenFlags {
   events?: EventType[];
 }
 
-/** Sets the secret, so that your app needs no new one at each start. */
+/** Sets the secret, so that the app does not need a new secret at each start. */
 const SECRET_VARIABLE = 'TIDINGS_WEBHOOK_SECRET';
 
 export function addListen(webhooks: Command, io: Io): void {
@@ -80,7 +80,7 @@ export function addListen(webhooks: Command, io: Io): void {
     });
 }
 
-/** Reads `localhost:3000/hooks`, `3000/hooks`, or a whole URL. */
+/** Parses `localhost:3000/hooks`, `3000/hooks`, or a whole URL. */
 function parseTarget(given: string): string {
   const withHost = /^\d+(?:[/?]|$)/.test(given) ? `localhost:${given}` : given;
   const text = /^\w+:\/\//.test(withHost) ? withHost : `http://${withHost}`;
@@ -117,7 +117,7 @@ interface Deliveries {
   finish(): Promise<void>;
 }
 
-/** Forwards and reports events one after the other, in their order. */
+/** Forwards and reports events one by one, in their order. */
 function startDeliveries(
   context: CommandContext,
   options: { forwardTo: string | undefined; secret: string; signal: AbortSignal },

@@ -90,7 +90,7 @@ function classifyDifference({ text, draft, base }: Omit<ComparedFile, 'differenc
   return changedThere ? 'changed on the server' : 'same';
 }
 
-/** Reads the Markdown files of this folder. A repository's own files, such as a README, are not newsletters. */
+/** Reads the Markdown files of this folder, except for a repository's own files such as a README. */
 async function readDraftFiles(folder: string): Promise<Map<string, string>> {
   let names: string[];
   try {

@@ -9,16 +9,16 @@ import type { Newsletter } from '../../newsletters/newsletters.js';
 export interface SyncedVersion {
   id: number;
   version: number;
-  /** The hash of the file's text; `UNFINISHED_PUSH` is the hash of no text. */
+  /** The hash of the file's text, or `UNFINISHED_PUSH`, which no text has. */
   hash: string;
   /** The scheduled time on the server. */
   scheduledAt?: string;
 }
 
-/** The text is saved but the schedule is not. The next push completes it. */
+/** Marks a push that saved the text but not the schedule. The next push completes it. */
 export const UNFINISHED_PUSH = '';
 
-/** Stored beside the draft files and committed with them, to distinguish local changes from remote ones. */
+/** The state file of a folder, to distinguish local changes from remote changes. Users commit it with the drafts. */
 export interface FolderState {
   host: string;
   files: Record<string, SyncedVersion>;
@@ -30,7 +30,7 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Returns an empty state for a folder that was never synced. Throws for a folder of another instance. */
+/** Reads the state of a folder, which is empty before the first sync. Throws for a folder of another instance. */
 export async function readFolderState(folder: string, host: string): Promise<FolderState> {
   const path = join(folder, FILE);
   let text: string;
@@ -83,12 +83,12 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** Returns the recorded state of a draft and the equal file. */
+/** Returns the state to record after a sync. */
 export function createSyncedVersion({ id, version, scheduledAt }: Newsletter, hash: string): SyncedVersion {
   return { id, version, hash, ...(scheduledAt === null ? {} : { scheduledAt }) };
 }
 
-/** Returns whether the draft is unchanged on the server since then. */
+/** Returns whether the draft has not changed on the server since the recorded state. */
 export function isUnchangedOnServer(draft: Newsletter, base: SyncedVersion): boolean {
   return draft.version === base.version && draft.scheduledAt === (base.scheduledAt ?? null);
 }

@@ -1,7 +1,7 @@
 import type { Difference } from './compare.js';
 
 export type Direction = 'push' | 'pull';
-/** The side that the user chose for conflicts. */
+/** The version that the user chose to keep in conflicts. */
 export type ConflictChoice = 'ours' | 'theirs' | undefined;
 
 /**
@@ -10,7 +10,7 @@ export type ConflictChoice = 'ours' | 'theirs' | undefined;
  */
 export type Step = 'create' | 'send' | 'write' | 'remove' | 'agree' | 'conflict' | 'leave';
 
-/** Returns the step for a file. Nothing is overwritten unless the user chose that. */
+/** Returns the step for a file. Steps overwrite changes only if the user chose so. */
 export function stepFor(difference: Difference, direction: Direction, choice: ConflictChoice): Step {
   switch (difference) {
     case 'same':

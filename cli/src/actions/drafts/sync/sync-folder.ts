@@ -23,7 +23,7 @@ import { type ConflictChoice, type Direction, type Step, stepFor } from './plan.
 interface SyncContext {
   client: TidingsClient;
   host: string;
-  /** The time zone of files without one. */
+  /** The time zone for files that name none. */
   timeZone: string;
 }
 
@@ -32,11 +32,11 @@ export interface SyncInput {
   direction: Direction;
   ours: readonly string[];
   theirs: readonly string[];
-  /** `show` changes nothing. */
+  /** `show` is a dry run, which changes nothing. */
   mode: 'do' | 'show';
 }
 
-/** The step that was done for a file, or would be. */
+/** The step that was done for a file, or that a dry run would do. */
 export interface SyncResult {
   file: string;
   difference: Difference;
@@ -54,7 +54,7 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
   const state = await readFolderState(folder, ctx.host);
   const comparedFiles = await compareFolder(ctx, { folder, state });
   requireKnownFiles(comparedFiles, [...input.ours, ...input.theirs]);
-  // All files are read before any step, so that an error in the last one stops the first.
+  // Reads all files before the first step, so that an error in any file stops the sync early.
   const plans = comparedFiles.map((entry) => planFor(ctx, entry, input));
   for (const plan of plans) {
     const { entry, step } = plan;
@@ -68,7 +68,7 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
 interface Plan {
   entry: ComparedFile;
   step: Step;
-  /** The send time in the file, if it is sent to the server. */
+  /** The send time in the file. Undefined if it is not sent to the server. */
   schedule: Schedule | undefined;
 }
 
@@ -144,7 +144,7 @@ async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter
   }
 }
 
-/** Sets the schedule after the text was saved. The server may reject it. */
+/** Sets the schedule after the text was saved, because the server can reject the schedule. */
 async function setScheduleAfterSave(
   ctx: SyncContext,
   input: StepToTake,
@@ -164,7 +164,7 @@ async function setScheduleAfterSave(
   }
 }
 
-/** Records a step at once, so that it is known even if the next file fails. */
+/** Records a step at once, so that it is not lost if the next file fails. */
 async function recordStep(
   { folder, state, entry }: StepToTake,
   saved: Newsletter,
