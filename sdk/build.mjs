@@ -7,5 +7,5 @@ rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
   stdio: 'inherit',
 });
-// The compiler emits nothing for a .d.ts, and the emitted types point at this one.
+// The compiler does not copy the .d.ts that the emitted types import.
 copyFileSync('src/schema.d.ts', 'dist/schema.d.ts');

@@ -12,31 +12,31 @@ import {
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
-  /** The URL of the instance: `https://tidings.example`. Empty for the page's own origin. */
+  /** The URL of the instance, such as `https://tidings.example`. Empty for the page's own origin. */
   baseUrl: string;
-  /** An API token (`tdg_…`). Without one the browser's session cookie is used. */
+  /** An API token (`tdg_…`). Without a token, the client uses the browser's session cookie. */
   token?: string;
   /** Replaces the global `fetch`. */
   fetch?: Fetch;
-  /** Adds `_t` to GET requests, so that no cache between here and the API responds to them. */
+  /** Adds `_t` to GET requests, so that no cache between the client and the API responds. */
   cacheBust?: boolean;
   /**
-   * The number of retries if the server is unreachable or requests a delay; 2 by default, 0 for none. Retries only
-   * requests that cannot take effect twice: POSTs that send, charge or create get an `Idempotency-Key` for that,
-   * unless the call has its own.
+   * The number of retries if the server is unreachable or requests a delay. The default is 2. Retries only requests
+   * that cannot take effect twice. POSTs that send, charge or create get an `Idempotency-Key`, unless the call has its
+   * own.
    */
   retries?: number;
-  /** Waits between two tries, instead of a timer. */
+  /** Replaces the timer for the wait between two tries. */
   wait?: RetryOptions['wait'];
 }
 
-/** Every endpoint of the API, typed by its path. Calls resolve to `{ data, response }`; `unwrap` returns the data. */
+/** A client with every endpoint of the API, typed by path. Calls resolve to `{ data, response }`. */
 export type TidingsClient = Client<paths>;
 
-/** Creates a client of one Tidings instance. */
+/** Creates a client for one Tidings instance. */
 export function createClient(options: ClientOptions): TidingsClient {
   const { retries = 2, wait = waitFor } = options;
-  // Read at each call, because a page may replace the global one.
+  // Reads the global `fetch` at each call, because a page may replace it.
   const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const send: Fetch = async (request) => {
     const response = await fetch(request);
@@ -73,14 +73,14 @@ export function createClient(options: ClientOptions): TidingsClient {
 const KEY_HEADER = 'Idempotency-Key';
 
 /**
- * Removes unsupported settings. Edge workers have no cookies, and throw on `cache` if their compatibility date is
- * before late 2024.
+ * Removes unsupported settings. Edge workers have no cookies, and before a compatibility date of late 2024 they throw
+ * on `cache`.
  */
 function withSupportedSettings(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
 }
 
-/** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
+/** Returns 128 random bits. Pages without https have no `crypto.randomUUID`. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -95,8 +95,8 @@ function withTimestamp(request: Request): Request {
 }
 
 /**
- * Returns a form as the body of an upload, with its fields in this order; undefined ones are left out. The client sends
- * a form as it is. Its type is that of the API's description, which has files as texts.
+ * Returns a form as the body of an upload, with its fields in this order and without undefined fields. The type is that
+ * of the API's description, where files are strings.
  */
 export function formBody<Fields extends Record<string, string | Blob | undefined>>(
   fields: Fields,

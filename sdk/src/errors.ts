@@ -1,23 +1,23 @@
 import type { components } from './schema.js';
 
-/** The codes of the API that this client was made for. `/docs/errors` of every instance explains them. */
+/** The error codes in this version of the API. `/docs/errors` of every instance explains them. */
 export type ErrorCode = components['schemas']['Error']['code'];
 
-/** The body of every response that is not 2xx. Its code is `unknown` if something else than Tidings responded. */
+/** The body of every response that is not 2xx. The code is `unknown` for a response from a proxy. */
 export type ErrorBody = Omit<components['schemas']['Error'], 'code'> & { code: ErrorCode | 'unknown' };
 
-/** The API returned an error. `message` is a sentence for users. */
+/** An error that the API returned. `message` is a sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status. */
   readonly status: number;
-  /** The error code: `already_subscribed`, `quota_exceeded` … */
+  /** The error code, such as `already_subscribed` or `quota_exceeded`. */
   readonly code: ErrorBody['code'];
-  /** One entry per invalid field; `path` is dotted. */
+  /** One entry per invalid field. `path` is dotted. */
   readonly errors: ReadonlyArray<{ path?: string | undefined; message: string }>;
-  /** Identifies the request in the instance's log. */
+  /** The id of the request in the instance's log. */
   readonly requestId: string;
-  /** Milliseconds after which to retry, if the server sent it. */
+  /** Milliseconds after which to retry, if the server sent a delay. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
@@ -29,14 +29,14 @@ export class ApiError extends Error {
     this.requestId = body.requestId;
   }
 
-  /** Whether the same request can succeed later: the server failed, or too many requests were sent. */
+  /** True if the same request can succeed later, because the server failed or got too many requests. */
   get isTemporary(): boolean {
     return this.status >= 500 || this.status === 429;
   }
 }
 
 /**
- * Reads an error body that may be from a proxy, or empty: a JSON body's `message`, otherwise its `error.message`,
+ * Reads an error body, which may be empty or from a proxy. Returns a JSON body's `message` or `error.message`,
  * otherwise the whole text, otherwise the status text.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
@@ -50,7 +50,7 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
     isRecord(json) && Array.isArray(json.errors) ? (json.errors as ErrorBody['errors']) : undefined;
   return {
     success: false,
-    // A newer instance may send further codes.
+    // A newer instance may send other codes.
     code: (readText(json, 'code') as ErrorCode | undefined) ?? 'unknown',
     message,
     ...(errors === undefined ? {} : { errors }),
@@ -59,9 +59,7 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
   };
 }
 
-/**
- * Returns the sentence to show for any thrown value: the API's own message, or `fallback` if the API was unreachable.
- */
+/** Returns the message for any thrown value, or `fallback` if the API was unreachable. */
 export function errorMessage(
   error: unknown,
   fallback = 'Could not reach the server. Please check your connection.',

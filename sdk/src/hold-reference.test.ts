@@ -10,7 +10,7 @@ import { createClient } from './index.js';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Says one word and then nothing, for ever. */
+/** Starts a server that sends one comment and keeps the response open. */
 async function startSilentServer(): Promise<string> {
   const server = createServer((_, response) => void response.write(':\n\n')).listen(0, '127.0.0.1');
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 /**
- * The POSTs that are sent with an Idempotency-Key. A test compares them with openapi.yaml. Uploads accept one too,
- * but are not listed: their body may be a stream, which cannot be sent twice.
+ * The POSTs that are sent with an Idempotency-Key. A test compares them with openapi.yaml. Uploads are not listed,
+ * because a stream as their body cannot be sent twice.
  */
 export const KEYED_PATHS: ReadonlySet<string> = new Set([
   '/api/admin/users',

@@ -3,7 +3,7 @@ import { type components, createClient, eachPage, eachRow } from './index.js';
 
 const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
-/** Pages of two, linked as the API links them, or with their cursor beside them. */
+/** Simulates pages of two rows. The cursor is in a Link header or in the body, as in the API. */
 function serverOf(kind: 'link' | 'beside') {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {

@@ -1,11 +1,11 @@
 import { readNextCursor } from './unwrap.js';
 
-/** The query parameters of a page: empty for the first one. */
+/** The query parameters of a page, which are empty for the first page. */
 export interface PageCursor {
   cursor?: string;
 }
 
-/** A list: `{ data, nextCursor }`, or for four older lists an array with the next page in a Link header. */
+/** The body of a list. Four older lists are arrays, with the next page in a Link header. */
 type Rows = readonly unknown[] | { data: readonly unknown[]; nextCursor: string | null };
 type RowOf<T> = T extends readonly (infer Row)[]
   ? Row
@@ -37,7 +37,7 @@ export async function* eachRow<T extends Rows>(load: ListCall<T>): AsyncGenerato
   for await (const rows of eachPage(load)) yield* rows;
 }
 
-/** Returns all rows of a list. For lists of a few pages: `eachRow` holds only one page in memory. */
+/** Returns all rows of a short list. For longer lists, `eachRow` holds only one page in memory. */
 export async function allRows<T extends Rows>(load: ListCall<T>): Promise<RowOf<T>[]> {
   const all: RowOf<T>[] = [];
   for await (const rows of eachPage(load)) all.push(...rows);

@@ -10,7 +10,7 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
     { status, headers },
   );
 
-/** A client whose server gives these answers in turn; `waits` are the pauses that it made. */
+/** Creates a client whose server returns these responses in turn. `waits` records the waits between tries. */
 function clientOf(answers: Array<Response | Error>, options: { retries?: number } = {}) {
   const asked: Request[] = [];
   const waits: number[] = [];
@@ -20,7 +20,7 @@ function clientOf(answers: Array<Response | Error>, options: { retries?: number 
     ...options,
     fetch: async (request) => {
       asked.push(request);
-      // A body is read to its end each time, as a network does.
+      // Reads the body to its end, as a network does.
       await request.text();
       const answer = answers.shift();
       if (answer === undefined) throw new Error('Asked too often.');
@@ -164,7 +164,7 @@ it('sets no request option that edge runtimes reject', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const { client } = clientOf([user()]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
-  // The call's own, and the copy that is sent while it may have to be sent again.
+  // The request of the call, and its copy for a retry.
   expect(asked).toHaveLength(2);
 });
 

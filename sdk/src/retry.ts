@@ -4,23 +4,23 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface RetryOptions {
   /** The number of retries after the first try. */
   retries: number;
-  /** Resolves after the time, in milliseconds; throws the signal's reason on abort. */
+  /** Resolves after the time in milliseconds. Throws the signal's reason on abort. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Event streams are not retried here: their consumers reconnect, and poll in the meantime. */
+/** The type of event streams, which are not retried because their consumers reconnect. */
 export const EVENT_STREAM = 'text/event-stream';
 
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 /** The statuses of temporary errors: rate limits, and a proxy's errors while the server restarts. */
 const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
 const FIRST_WAIT_MS = 250;
-/** If the server requests a longer wait, its error is returned instead. */
+/** If the server requests a longer wait, the caller gets its error instead. */
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Returns a `fetch` that retries requests that cannot take effect twice: GET, PUT and DELETE, and a POST with an
- * Idempotency-Key. Doubles the wait each time, or waits for the time in Retry-After.
+ * Returns a `fetch` that retries requests that cannot take effect twice: GET, PUT, DELETE, and POST with an
+ * Idempotency-Key. Doubles the wait each time, unless the response has Retry-After.
  */
 export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetch {
   return async (request) => {
@@ -39,7 +39,7 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
 }
 
 function cloneRequest(request: Request): Request {
-  // Node's `clone` alone loses the signal's listeners at the next garbage collection.
+  // Without `signal`, Node's clone loses the signal's listeners at the next garbage collection.
   const clone = new Request(request.clone(), { signal: request.signal });
   holdReference(clone, request);
   return clone;
@@ -65,9 +65,9 @@ function unwrapAnswer(answer: Answer): Response {
   return answer.response;
 }
 
-/** Returns the milliseconds to wait before a retry; undefined if a retry would not help. */
+/** Returns the milliseconds to wait before a retry. Returns undefined if a retry would not help. */
 async function pauseMsAfter({ response }: Answer, defaultMs: number): Promise<number | undefined> {
-  // Adds up to half, so that clients disconnected at the same time do not reconnect at the same time.
+  // Adds up to half, so that clients that disconnected together do not reconnect together.
   const spreadMs = defaultMs * (1 + Math.random() / 2);
   if (response === undefined) return spreadMs;
   if (TEMPORARY_STATUSES.has(response.status)) return readRetryAfter(response) ?? spreadMs;
@@ -75,7 +75,7 @@ async function pauseMsAfter({ response }: Answer, defaultMs: number): Promise<nu
   return (await response.clone().text()).includes('"idempotency_in_progress"') ? spreadMs : undefined;
 }
 
-/** Returns Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
+/** Parses Retry-After, which is seconds or a date (RFC 9110, 10.2.3), to milliseconds. */
 export function readRetryAfter({ headers }: Response): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
@@ -103,9 +103,8 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
 const references = new WeakMap<object, object>();
 
 /**
- * Holds a reference to `value` while `owner` is in use. Node propagates the abort of a `Request`'s signal to derived
- * objects by weak references: after the request is garbage-collected, a stream derived from it can no longer be
- * aborted (nodejs/undici#1926).
+ * Holds a reference to `value` while `owner` is in use. Node propagates the abort of a `Request` by weak references.
+ * Once the request is garbage-collected, a stream derived from it can no longer be aborted (nodejs/undici#1926).
  */
 export function holdReference(owner: object | null, value: object): void {
   if (owner !== null) references.set(owner, value);

@@ -1,5 +1,5 @@
 /**
- * Returns the data of a call: `const user = await unwrap(client.GET('/api/user'))`. The client throws errors as
+ * Returns the data of a call, as in `const user = await unwrap(client.GET('/api/user'))`. The client throws errors as
  * `ApiError`, so the data is present here.
  */
 export async function unwrap<T>(call: Promise<{ data?: T | undefined; response: Response }>): Promise<T> {
@@ -7,7 +7,7 @@ export async function unwrap<T>(call: Promise<{ data?: T | undefined; response: 
   return data as T;
 }
 
-/** Returns the cursor of the next page, from a list's `Link: rel="next"` header; undefined on the last page. */
+/** Returns the cursor of the next page from a list's `Link: rel="next"` header. Returns undefined on the last page. */
 export function readNextCursor(response: Response): string | undefined {
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next === undefined

@@ -16,7 +16,7 @@ const OTHER = `whsec_${Buffer.alloc(32, 4).toString('base64')}`;
 const BODY = '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}';
 const ID = 'evt_9c2e';
 
-/** Another implementation, by Node's own means. */
+/** Signs with Node's own crypto, to verify our implementation with another one. */
 function signed(secret: string, { id = ID, seconds = SECONDS, body = BODY } = {}): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
@@ -54,7 +54,7 @@ it('accepts a signed event, and narrows its type', async () => {
 });
 
 it('accepts the example of the specification', async () => {
-  // Of the libraries of Standard Webhooks: they all test themselves with it.
+  // The example in the tests of all Standard Webhooks libraries.
   const body = '{"test": 2432232314}';
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

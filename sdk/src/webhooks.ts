@@ -1,6 +1,6 @@
 import type { webhooks } from './schema.js';
 
-/** All webhook events, discriminated by `type`. Newer instances may have more, so add a `default`. */
+/** The webhook events, discriminated by `type`. Newer instances may send more types, so add a `default`. */
 export type WebhookEvent = {
   [Kind in keyof webhooks]: webhooks[Kind]['post']['requestBody']['content']['application/json'];
 }[keyof webhooks];
@@ -9,13 +9,13 @@ export type WebhookEvent = {
 export type WebhookProblem =
   /** One of the three headers is missing or malformed. */
   | 'bad_headers'
-  /** It was sent too long ago, or by a clock that is ahead: it may be a replay. */
+  /** The timestamp is too old or in the future, so the webhook may be a replay. */
   | 'bad_time'
-  /** None of the secrets signed the event: it is forged, or was changed in transit. */
+  /** No secret matches the signature, so the event is forged or was changed in transit. */
   | 'bad_signature'
-  /** A secret has the wrong format: it must be `whsec_` and base64. */
+  /** A secret has the wrong format. It must be `whsec_` and base64. */
   | 'bad_secret'
-  /** It is signed, but it is not an event. */
+  /** The webhook is signed, but its body is not an event. */
   | 'bad_body';
 
 /** Thrown by `verifyWebhook`. Respond with 400. */
@@ -29,29 +29,29 @@ export class WebhookError extends Error {
   }
 }
 
-/** Headers as in `fetch`, or as in Node. */
+/** The headers, as in `fetch` or in Node. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookRequest = {
-  /** The body byte for byte: text that was parsed and serialized again has another signature. */
+  /** The unchanged body. A text that was parsed and serialized again has a different signature. */
   body: string | Uint8Array | ArrayBuffer;
   headers: WebhookHeaders;
-  /** The maximum age, or time ahead: 300 seconds by default. */
+  /** The maximum age and the maximum time ahead. The default is 300 seconds. */
   toleranceSeconds?: number;
-  /** Epoch milliseconds, instead of the clock. */
+  /** The current time in epoch milliseconds, to replace the clock. */
   now?: number;
 } & (
   | { /** `whsec_…`, as it was shown. */ secret: string; secrets?: undefined }
   | {
-      /** During a rotation of secrets: any of them is accepted. */ secrets: readonly string[];
+      /** Several accepted secrets, for a rotation. */ secrets: readonly string[];
       secret?: undefined;
     }
 );
 
 export interface VerifiedWebhook {
-  /** The same for every attempt, so ignore events with an id that you have already processed. */
+  /** The id of the event, which is the same for every attempt. Ignore an id that you have already processed. */
   id: string;
   event: WebhookEvent;
 }
@@ -63,9 +63,9 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
- * Verifies that a request came recently and unchanged from your Tidings instance, and returns its event. It follows
- * Standard Webhooks (https://www.standardwebhooks.com) and needs WebCrypto, which browsers, Node, Bun, Deno and
- * workers have. Throws `WebhookError`.
+ * Verifies that a recent, unchanged request came from your Tidings instance, and returns its event. Follows Standard
+ * Webhooks (https://www.standardwebhooks.com). Needs WebCrypto, which browsers, Node, Bun, Deno and workers have.
+ * Throws `WebhookError`.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const { headers, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = request;
@@ -88,14 +88,14 @@ export function createWebhookSecret(): string {
 
 /**
  * Returns the headers of a webhook as Tidings signs it, for tests of your endpoint and for forwarding events. Throws
- * `WebhookError` if the secret is none.
+ * `WebhookError` if the secret has the wrong format.
  */
 export async function signWebhook(webhook: {
   id: string;
   body: string;
   /** `whsec_…` */
   secret: string;
-  /** Epoch milliseconds, instead of the clock. */
+  /** The current time in epoch milliseconds, to replace the clock. */
   now?: number;
 }): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const { id, body, secret, now = Date.now() } = webhook;
@@ -123,7 +123,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is { get(name: string)
   return typeof headers.get === 'function';
 }
 
-/** Returns a header. Node uses lowercase names; others may not. */
+/** Returns a header. Header names are lowercase in Node, but not everywhere. */
 function findHeader(headers: Readonly<Record<string, unknown>>, name: string): unknown {
   return headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -136,7 +136,7 @@ function checkTime(time: string, now: number, tolerance: number): void {
   throw new WebhookError('bad_time', `This webhook was not sent within ${tolerance} seconds of now.`);
 }
 
-/** Returns the signatures. There may be several: one per active secret, and some of other versions. */
+/** Returns the signatures of our version. There is one for each active secret. */
 function readSignatures(value: string): Uint8Array<ArrayBuffer>[] {
   return value
     .split(' ')
@@ -152,7 +152,7 @@ async function isSigned(
   for (const secret of secrets) {
     const key = await importKey(secret, 'verify');
     for (const signature of signatures) {
-      // Compares in constant time.
+      // `verify` compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, content)) return true;
     }
   }
@@ -172,12 +172,12 @@ function readEvent(body: Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
     if (isEvent(event)) return event;
   } catch {
-    // Handled below.
+    // Throws below.
   }
   throw new WebhookError('bad_body', 'This webhook is signed, but its body is no event.');
 }
 
-/** Narrows the type without a check: only a signer has the secret, so the body has the shape in openapi.yaml. */
+/** Checks only the type. Only a signer has the secret, so the body has the shape in openapi.yaml. */
 function isEvent(value: unknown): value is WebhookEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -194,7 +194,7 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return both;
 }
 
-/** Decodes base64; returns undefined if it is invalid. */
+/** Decodes base64. Returns undefined if the text is invalid. */
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

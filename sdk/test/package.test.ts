@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
 import * as constants from '../src/constants.gen.js';
 
-/** The package as it is published, not its sources. */
+/** The folder of the published package, not its sources. */
 const folder = dirname(import.meta.dirname);
 const run = promisify(execFile);
 
-/** Stands for every runtime that is not Node: an import of `node:…` fails the bundling. */
+/** Bundles for a runtime that is not Node, where an import of `node:…` fails. */
 async function bundle(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder },
@@ -28,7 +28,7 @@ async function bundle(contents: string): Promise<string> {
 }
 
 it('is at most 6 KB of gzip with its dependency, and needs nothing of Node', async () => {
-  // Bundlers drop the constants that nothing uses.
+  // Constants are omitted, because bundlers remove unused constants.
   const names = Object.keys(await import('../src/index.js')).filter((name) => !(name in constants));
   const code = await bundle(`export { ${names.join(', ')} } from '@tidings/sdk';`);
   expect(code).not.toMatch(/\bfrom"|(?<!")\bimport\s*["(]|\brequire\(|\bBuffer\b/);

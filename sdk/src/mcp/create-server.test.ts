@@ -9,7 +9,7 @@ const ALL: TokenScope[] = ['read', 'addresses', 'write', 'send'];
 
 type Routes = Record<string, (request: Request) => unknown | Promise<unknown>>;
 
-/** Connects a client to the tools, over an API that answers from `routes`. */
+/** Connects a client to the tools of an API that responds from `routes`. */
 async function connect(routes: Routes, scopes: readonly TokenScope[] = ALL) {
   const requests: string[] = [];
   const client = createClient({

@@ -8,7 +8,7 @@ import { businessTools } from './tools/business.js';
 import { newsletterTools } from './tools/newsletters.js';
 import { sendingTools } from './tools/sending.js';
 
-/** Every tool, in the order in which clients list them. */
+/** The tools in the order in which clients list them. */
 export const TOOLS: readonly Tool[] = [
   ...newsletterTools,
   ...sendingTools,
@@ -16,7 +16,7 @@ export const TOOLS: readonly Tool[] = [
   ...businessTools,
 ];
 
-/** The most characters of a result: about 10,000 tokens. */
+/** The maximum number of characters in a result, which is about 10,000 tokens. */
 const MAX_RESULT_LENGTH = 40_000;
 
 const UNTRUSTED_NOTE =
@@ -26,12 +26,12 @@ const INSTRUCTIONS = `Tidings is a creator's newsletter, page and shop. To send:
 
 export interface McpOptions {
   client: TidingsClient;
-  /** The scopes of the token. Tools that need others are left out. */
+  /** The scopes of the token. Tools that need other scopes are omitted. */
   scopes: readonly TokenScope[];
   version: string;
 }
 
-/** Returns a Model Context Protocol server with the tools that the scopes allow. Connect it to a transport. */
+/** Creates a Model Context Protocol server with the tools that the scopes allow. Connect it to a transport. */
 export function createMcpServer({ client, scopes, version }: McpOptions): McpServer {
   const info = { name: 'tidings', title: 'Tidings', version };
   const server = new McpServer(info, { instructions: INSTRUCTIONS, maxToolInputElements: 1_000 });
@@ -52,7 +52,7 @@ async function call(
   { client, input }: { client: TidingsClient; input: unknown },
 ): Promise<CallToolResult> {
   try {
-    // The server has parsed the input with the tool's schema.
+    // The server has parsed the input with the tool's schema, so the cast is safe.
     return present(await tool.run({ client }, input as never));
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: describeError(error) }] };

@@ -6,9 +6,9 @@ import { ToolError } from './tool.js';
 export interface SendingPlan {
   newsletter: Newsletter;
   preflight: components['schemas']['Preflight'];
-  /** The names of the segments, for people. */
+  /** The names of the segments. */
   audience: { include: string[]; exclude: string[] };
-  /** Changes with the draft, its sender, the definition of its audience, the number of recipients and the findings. */
+  /** A hash of the draft, its sender, the definition of its audience, the number of recipients and the findings. */
   hash: string;
 }
 
@@ -42,12 +42,12 @@ function withoutCounters({ opens: _, clicks: __, updatedAt: ___, ...rest }: News
   return rest;
 }
 
-/** Removes the quota, because sending another newsletter in between changes it, and not this newsletter. */
+/** Removes the quota, because other newsletters change it. */
 function withoutQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
   return rest;
 }
 
-/** Returns 128 bits of a SHA-256, as hexadecimal. */
+/** Returns 128 bits of a SHA-256 as hexadecimal digits. */
 async function hashValue(value: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

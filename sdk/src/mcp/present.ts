@@ -3,7 +3,7 @@ import { truncate } from './untrusted-text.js';
 
 const MAX_CONTENT_LENGTH = 20_000;
 
-/** Presents a newsletter without its text, for lists. */
+/** Formats a newsletter without its text, for lists. */
 export function newsletterRow(newsletter: Newsletter) {
   const { id, title, version, status, sentAt, scheduledAt, undoUntil, updatedAt } = newsletter;
   const unsent = scheduledAt === null ? 'draft' : 'scheduled';
@@ -11,7 +11,7 @@ export function newsletterRow(newsletter: Newsletter) {
   return { id, title: truncate(title, 300), version, state, sentAt, scheduledAt, undoUntil, updatedAt };
 }
 
-/** Presents a newsletter with its text. */
+/** Formats a newsletter with its text. */
 export function newsletterDetail(newsletter: Newsletter) {
   const { content, preheader, slug, ctaText, ctaUrl, template, audience, senderName, senderEmail } =
     newsletter;

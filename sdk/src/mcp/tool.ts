@@ -20,20 +20,20 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** The scopes of the API calls that it makes. */
+  /** The scopes of the API calls that the tool makes. */
   scopes: readonly TokenScope[];
   effect: Effect;
   input: z.ZodObject;
-  /** Throws an `ApiError` or a `ToolError`. The result is JSON. */
+  /** Returns JSON. Throws an `ApiError` or a `ToolError`. */
   run: (ctx: ToolContext, input: never) => Promise<unknown>;
 }
 
-/** A tool cannot do its task. The message gives advice. */
+/** The error of a tool that cannot do its task. The message contains advice. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** Defines a tool, so that `run` has the type of its input. */
+/** Defines a tool, and infers the type of its input for `run`. */
 export function tool<Shape extends z.ZodRawShape>(
   definition: Omit<Tool, 'input' | 'run'> & {
     input: Shape;
@@ -43,7 +43,7 @@ export function tool<Shape extends z.ZodRawShape>(
   return { ...definition, input: z.strictObject(definition.input) };
 }
 
-/** Creates the hints for clients, which decide by them whether to ask their user. */
+/** Creates the hints by which clients decide whether to ask their user. */
 export function createAnnotations({ title, effect }: Tool): ToolAnnotations {
   return {
     title,

@@ -122,7 +122,7 @@ describe('a snippet for a page', () => {
     };
     expect(html(usual)).toBe(html(subscribe));
     expect(html({ ...buy, layout: 'button', text: '' })).toBe(html(buy));
-    // A button without a word would be none; a form without a heading is one.
+    // An empty button text means the default, and an empty heading means no heading.
     expect(element({ ...subscribe, buttonText: '', successText: '' })).toBe(
       '<tidings-subscribe creator="mara">',
     );

@@ -5,14 +5,14 @@ import { createElement, type WidgetName, type WidgetSettings, widgetDefaults } f
 
 /** A file of a release, which never changes. */
 export interface FixedFile {
-  /** Absolute. */
+  /** The absolute URL. */
   url: string;
-  /** `sha384-…` */
+  /** The integrity hash: `sha384-…`. */
   integrity: string;
 }
 
 export type SnippetRequest = {
-  /** The Tidings instance: `https://tidings.example`. */
+  /** The URL of the Tidings instance, such as `https://tidings.example`. */
   host: string;
   settings: WidgetSettings;
 } & ({ place: Exclude<PlaceName, 'html-fixed'> } | { place: 'html-fixed'; file: FixedFile });
@@ -23,7 +23,7 @@ export interface Snippet {
 }
 
 /**
- * Returns the code that a creator pastes to add a widget to a site: the element, and inside it the fallback without
+ * Returns the code that a creator pastes to add a widget to a site. The element contains a fallback that works without
  * scripts.
  */
 export function buildSnippet(request: SnippetRequest): Snippet {
@@ -40,7 +40,7 @@ export function buildSnippet(request: SnippetRequest): Snippet {
   return { language: 'html', code: lines.join('\n') };
 }
 
-/** Returns the element, and inside it the fallback without scripts. */
+/** Returns the element with its fallback for visitors without scripts. */
 export function buildMarkup(settings: WidgetSettings, host: string): Markup {
   return { ...createElement(settings), children: buildFallback(settings, host) };
 }
@@ -62,7 +62,7 @@ function link(href: string, text: string): Markup {
   return { tag: 'a', attributes: { href }, children: [text] };
 }
 
-/** Returns the plain form, which is answered with a page. `company` is an invisible field that only bots fill in. */
+/** Returns the plain form, whose response is a page. Only bots fill in the invisible field `company`. */
 function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
   const defaults = widgetDefaults.subscribe;
   const buttonText = settings.buttonText || defaults.buttonText;
@@ -80,7 +80,7 @@ function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, h
     attributes: { method: 'post', action: `${host}/api/subscribers` },
     children: [
       hiddenInput('username', settings.creator),
-      // The wording is stored with the subscriber's consent.
+      // The consent text, which is stored with the subscriber.
       hiddenInput('wording', wording),
       ...choiceInputs(settings),
       { tag: 'label', attributes: {}, children: ['Email address', email] },
@@ -99,7 +99,7 @@ const COMPONENTS: Record<WidgetName, { wrapper: string; component: string }> = {
   card: { wrapper: 'TidingsCard', component: 'CreatorCard' },
 };
 
-/** Returns the React component. From npm the elements do not know their instance. */
+/** Prints a React component. It includes the instance's URL, because elements from npm do not know it. */
 function printComponent(widget: WidgetName, { attributes, children = [] }: Markup, host: string): string {
   const { wrapper, component } = COMPONENTS[widget];
   const markup = { tag: wrapper, attributes: { host, ...attributes }, children };

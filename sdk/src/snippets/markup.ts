@@ -1,7 +1,7 @@
-/** One HTML element, to print for a page or for a React component. */
+/** An HTML element to print for a page or for a React component. */
 export interface Markup {
   tag: string;
-  /** The attributes, in the order of printing. `true` prints an attribute without a value. */
+  /** The attributes in the order of printing. `true` prints an attribute without a value. */
   attributes: Record<string, string | true>;
   children?: ReadonlyArray<Markup | string>;
 }
@@ -9,7 +9,7 @@ export interface Markup {
 const VOID_TAGS = new Set(['input']);
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes only characters with a meaning in text, so that pasted code stays readable, including apostrophes. */
+/** Escapes only characters that have a meaning in text, so that the pasted code stays readable. */
 function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
@@ -19,7 +19,7 @@ function escapeValue(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Prints HTML: an element with child elements on separate lines, one with only text on one line. */
+/** Prints HTML. Child elements are on separate lines, and an element with only text is on one line. */
 export function printHtml({ tag, attributes, children = [] }: Markup, indent = ''): string {
   const attributesText = Object.entries(attributes).map(([name, value]) =>
     value === true ? name : `${name}="${escapeValue(value)}"`,
@@ -35,9 +35,9 @@ export function printHtml({ tag, attributes, children = [] }: Markup, indent = '
   return [opening, ...lines, `${indent}</${tag}>`].join('\n');
 }
 
-/** React's names for attributes, if they differ from HTML. */
+/** React's names for attributes that differ from HTML. */
 const REACT_NAMES: Record<string, string> = { tabindex: 'tabIndex', autocomplete: 'autoComplete' };
-/** Attributes that React's types accept only as numbers. */
+/** The attributes that React's types accept only as numbers. */
 const NUMERIC_ATTRIBUTES = new Set(['tabindex']);
 
 /** Prints JSX, with React's property names. */
@@ -56,11 +56,11 @@ function printProperty(name: string, value: string | true): string {
   if (value === true) return property;
   if (NUMERIC_ATTRIBUTES.has(name)) return `${property}={${value}}`;
   if (name === 'style') return `style={${printStyle(value)}}`;
-  // In JSX a quoted value supports entities, but no escapes.
+  // A quoted value in JSX supports entities, but no escapes.
   return /["&\\\n]/.test(value) ? `${property}={${JSON.stringify(value)}}` : `${property}="${value}"`;
 }
 
-/** Prints a style as an object, because React sets CSS variables by keys, which its types lack. */
+/** Prints a style as an object. CSS variables are string keys, which React's types do not include. */
 function printStyle(style: string): string {
   const entries = style.split(';').map((declaration) => {
     const [name = '', ...value] = declaration.split(':');

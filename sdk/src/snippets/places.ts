@@ -1,6 +1,6 @@
 export type PlaceName = 'html' | 'html-fixed' | 'react' | 'wordpress' | 'ghost' | 'webflow' | 'squarespace';
 
-/** A site builder, and how to add a snippet there. */
+/** A site builder with the steps to add a snippet. */
 export interface Place {
   name: PlaceName;
   label: string;
@@ -9,7 +9,7 @@ export interface Place {
   note?: string;
 }
 
-/** Menu names as of November 2026. */
+/** The places for snippets. Menu names are as of November 2026. */
 export const places: readonly Place[] = [
   {
     name: 'html',

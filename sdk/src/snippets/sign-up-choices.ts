@@ -1,18 +1,18 @@
 import type { components } from '../schema.js';
 import type { Markup } from './markup.js';
 
-/** A public field that a subscribe box asks for. */
+/** A public field in a subscribe form. */
 export type SignUpField = Pick<components['schemas']['CustomField'], 'key' | 'label' | 'type'> & {
   choices: readonly string[];
 };
 
 export interface SignUpChoices {
-  /** Names of topics. */
+  /** The names of the topics. */
   topics?: readonly string[] | undefined;
   fields?: readonly SignUpField[] | undefined;
 }
 
-/** Returns the attributes of the element that show topics and fields. */
+/** Returns the attributes by which the element shows topics and fields. */
 export function choiceAttributes({ topics = [], fields = [] }: SignUpChoices): Record<string, string> {
   return {
     ...(topics.length > 0 && { topics: topics.map(escapeName).join(', ') }),
@@ -25,12 +25,12 @@ function writeField({ key, label, type, choices }: SignUpField): string {
   return [key, type, ...[label, ...choices].map(escapeName)].join(':');
 }
 
-/** In an attribute, commas and colons separate names. */
+/** Escapes commas and colons, because they separate names in an attribute. */
 function escapeName(name: string): string {
   return name.replace(/[\\,:]/g, '\\$&');
 }
 
-/** Returns the same inputs for the plain form. */
+/** Returns the inputs of the plain form for the same topics and fields. */
 export function choiceInputs({ topics = [], fields = [] }: SignUpChoices): Markup[] {
   return [...topics.map((topic) => checkbox('tags', topic, topic)), ...fields.map(createInput)];
 }
@@ -46,7 +46,7 @@ function createInput({ key, label, type, choices }: SignUpField): Markup {
       return labeled(label, { tag: 'select', attributes: { name }, children });
     }
     case 'number':
-      // Otherwise browsers accept only whole numbers.
+      // Without `step`, browsers accept only whole numbers.
       return labeled(label, { tag: 'input', attributes: { type, name, step: 'any' } });
     case 'text':
     case 'date':

@@ -4,29 +4,29 @@ import { choiceAttributes, type SignUpChoices } from './sign-up-choices.js';
 
 export type WidgetName = (typeof WIDGET_NAMES)[number];
 export type ColorScheme = 'light' | 'dark';
-/** `auto` has the look of the creator's page. `page` follows the page around the widget. */
+/** `auto` uses the theme of the creator's page. `page` uses the color scheme of the page around the widget. */
 export type Theme = 'auto' | 'page' | ColorScheme;
 
-/** Each as `#rrggbb`; omitted ones use the defaults. */
+/** Colors as `#rrggbb`. An omitted color has its default. */
 export interface WidgetColors {
-  /** Fill of the button. */
+  /** The fill of the button. */
   accent?: string | undefined;
-  /** Text. */
+  /** The color of the text. */
   ink?: string | undefined;
-  /** Background of the card. */
+  /** The background of the card. */
   surface?: string | undefined;
 }
 
 export interface WidgetLook {
   theme?: Theme | undefined;
-  /** The colors on light pages. `dark` has those on dark pages. */
+  /** The colors on light pages. `dark` has the colors on dark pages. */
   light?: WidgetColors | undefined;
   dark?: WidgetColors | undefined;
-  /** Corner radius of the card in pixels; field and button follow it. */
+  /** The corner radius of the card in pixels. Fields and buttons adapt to it. */
   radius?: number | undefined;
 }
 
-/** The settings of a widget. Omitted texts use the widget's own; an empty heading is omitted. */
+/** The settings of a widget. An omitted text has its default, and an empty heading removes the heading. */
 export type WidgetSettings = WidgetLook &
   (
     | (SignUpChoices & {
@@ -47,12 +47,12 @@ export type WidgetSettings = WidgetLook &
         widget: 'card';
         creator: string;
         displayName: string;
-        /** The most links; all if omitted. */
+        /** The maximum number of links. All links if omitted. */
         links?: number | undefined;
       }
   );
 
-/** The defaults of the elements, which are not written into a snippet. */
+/** The defaults of the elements, which a snippet omits. */
 export const widgetDefaults = {
   theme: 'auto',
   radius: 14,
@@ -69,7 +69,7 @@ export const widgetDefaults = {
   buy: { layout: 'button' },
 } as const;
 
-/** Returns the widget's element with the settings that differ from the defaults, without its fallback. */
+/** Returns the widget's element without its fallback, and only with settings that differ from the defaults. */
 export function createElement(settings: WidgetSettings): Markup {
   return {
     tag: `tidings-${settings.widget}`,
@@ -129,7 +129,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
   };
 }
 
-/** Returns one color if both schemes have the same or only one is used; undefined for the default. */
+/** Returns one color if only one scheme is used or both have the same color. Returns undefined for the default. */
 function chooseColor(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
   const chosenColor = { light: look.light?.[name], dark: look.dark?.[name] };
   if (theme === 'light' || theme === 'dark') return chosenColor[theme];

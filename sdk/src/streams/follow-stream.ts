@@ -1,15 +1,15 @@
 import { readEvents, type ServerEvent } from './read-events.js';
 
 /**
- * Milliseconds to the first event. The server sends one at once, so a longer silence means that a proxy buffers the
- * stream.
+ * The maximum wait for the first event, in milliseconds. The server sends an event at once, so a longer silence means
+ * that a proxy buffers the stream.
  */
 const FIRST_BYTE_TIMEOUT_MS = 10_000;
-/** Milliseconds of silence after which the connection counts as broken. The server sends data every 15 seconds. */
+/** The silence after which the connection counts as broken, in milliseconds. The server sends data every 15 seconds. */
 const SILENCE_TIMEOUT_MS = 40_000;
 
 /**
- * Yields the events of a stream until it ends. Throws the error of `open`, and a `TypeError` if the connection breaks or
+ * Yields the events of a stream until it ends. Throws the error of `open`, or a `TypeError` if the connection breaks or
  * is silent.
  */
 export async function* followStream(

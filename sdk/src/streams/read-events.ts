@@ -1,12 +1,11 @@
 export interface ServerEvent {
-  /** `message` if the server sent no name. */
+  /** The event's name, or `message` if the server sent none. */
   event: string;
   data: string;
 }
 
 /**
- * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `received` for all data, including
- * heartbeats.
+ * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `received` for all data, including heartbeats.
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
@@ -19,7 +18,7 @@ export async function* readEvents(
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       received();
       rest += decoder.decode(part.value, { stream: true });
-      // A carriage return at the end may be half of a line break.
+      // A carriage return at the end of a part may be half of a line break.
       const blocks = rest.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
@@ -33,7 +32,7 @@ export async function* readEvents(
   }
 }
 
-/** Parses a block. Returns undefined for a comment, because a block without data is not an event. */
+/** Parses a block. Returns undefined for a block without data, such as a comment. */
 function readBlock(block: string): ServerEvent | undefined {
   let event = 'message';
   const data: string[] = [];

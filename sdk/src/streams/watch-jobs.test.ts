@@ -3,7 +3,7 @@ import { createClient, watchBulkJob, watchImport } from '../index.js';
 
 type Answer = object | Response | Error;
 
-/** A client whose server gives these answers in turn. `wait` counts the waits between them. */
+/** Creates a client whose server returns these responses in turn. `wait` counts the waits between requests. */
 function clientOf(...answers: Answer[]) {
   const asked: string[] = [];
   const wait = vi.fn(async () => {});

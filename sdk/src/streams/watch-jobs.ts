@@ -8,19 +8,19 @@ export type ImportProgress = components['schemas']['Import'];
 export type BulkJobProgress = components['schemas']['BulkJob'];
 
 export interface WatchJobOptions<Job> {
-  /** The status that a call has just returned, instead of a first read. */
+  /** The status that a call has just returned. Replaces the first request. */
   first?: Job;
   signal?: AbortSignal;
-  /** Waits between two reads, instead of a timer. */
+  /** Replaces the timer for the wait between two requests. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 const POLL_INTERVAL_MS = 500;
-/** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
+/** Eight polls of three tries each are at least ten seconds, which is enough for a restart of the server. */
 const MAX_FAILED_POLLS = 8;
 
 /**
- * Yields an import or a dry run: its current status, then each change, and last the final one. `status` is its phase,
+ * Yields the status of an import or a dry run: the current one, each change, and the final one. `status` is its phase,
  * and `progress` the finished share of the work from 0 to 1. Continues after short interruptions of the connection.
  */
 export function watchImport(
@@ -35,7 +35,7 @@ export function watchImport(
 }
 
 /**
- * Yields a change of many subscribers: its current status, then each change, and last the final one. `done` of `total`
+ * Yields the status of a bulk change of subscribers: the current one, each change, and the final one. `done` of `total`
  * subscribers are processed. Continues after short interruptions of the connection.
  */
 export function watchBulkJob(
@@ -48,7 +48,7 @@ export function watchBulkJob(
   return watchJob(read, isBulkJobOver, options);
 }
 
-/** Returns whether no more progress follows. A held import waits for an administrator. */
+/** Returns whether the status is final. A held import waits for an administrator. */
 function isImportOver({ status }: ImportProgress): boolean {
   return status === 'done' || status === 'failed' || status === 'undone' || status === 'held';
 }
@@ -82,7 +82,7 @@ async function* watchJob<Job>(
   }
 }
 
-/** Returns whether to retry. Any error besides an `ApiError` means that no server answered. */
+/** Returns whether to retry. An error other than `ApiError` means that no server responded. */
 function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isTemporary;
 }

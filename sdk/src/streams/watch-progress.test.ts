@@ -23,7 +23,7 @@ const eventOf = (progress: SendProgress) => `event: progress\ndata: ${JSON.strin
 const underWay = progressWith('sending', { queued: 3 });
 const finished = progressWith('finished', { accepted: 3 });
 
-/** A client whose server answers with these parts; `asked` are the requests that came. */
+/** Creates a client whose server streams these parts. `asked` records the requests. */
 function clientOf(parts: string[], answer: { status?: number; breaks?: boolean } = {}) {
   const asked: Request[] = [];
   let wasLeft = false;
@@ -135,7 +135,7 @@ it.each([
     .catch((error: unknown) => {
       ended = error;
     });
-  // The clock is a fake, so it advances only after the client has asked.
+  // The fake clock advances only after the client has sent its request.
   await wasAsked;
   await vi.advanceTimersByTimeAsync(silence - 1);
   expect(ended).toBeUndefined();

@@ -6,9 +6,9 @@ import { followStream } from './follow-stream.js';
 export type SendProgress = components['schemas']['SendProgress'];
 
 /**
- * Yields the progress of a sent newsletter: the current status, and each change. Ends with the sending. Throws an
- * `ApiError` if the request fails, and a `TypeError` if the connection breaks or is silent. Then call it again: each
- * status is complete.
+ * Yields the current status of a sent newsletter, and each change, until the sending ends. Throws an `ApiError` if the
+ * request fails, and a `TypeError` if the connection breaks or is silent. Then call it again, because each status is
+ * complete.
  */
 export async function* watchProgress(
   client: TidingsClient,
@@ -23,7 +23,7 @@ export async function* watchProgress(
       parseAs: 'stream',
       signal,
     });
-    // The generated type is that of an event, but the data is the stream of events.
+    // The generated type describes one event, but the data is the stream of events.
     return data as unknown as ReadableStream;
   };
   for await (const { event, data } of followStream(open, options.signal)) {
@@ -35,7 +35,7 @@ export async function* watchProgress(
     throw new TypeError('The stream ended before sending was over.');
 }
 
-/** Returns whether the status is final: finished, or canceled with no delivery in progress. */
+/** Returns whether the status is final, namely finished, or canceled without deliveries in progress. */
 export function isSendingOver({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
   if (status !== 'canceled') return status === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;

@@ -6,18 +6,18 @@ import { followStream } from './follow-stream.js';
 export type WebhookListenerEvent = components['schemas']['WebhookListenerEvent'];
 
 /**
- * Yields the events of a webhook listener (`POST /api/webhook-listeners`), each as `{ id, eventId, body }`. Ends when
- * the server ends the stream, which it does every ten minutes. Then call it again with the last `id` as `after`. Throws
- * an `ApiError` if the request fails, and a `TypeError` if the connection breaks or is silent.
+ * Yields the events of a webhook listener (`POST /api/webhook-listeners`) as `{ id, eventId, body }`. The server ends
+ * the stream every ten minutes. Then call it again with the last `id` as `after`. Throws an `ApiError` if the request
+ * fails, and a `TypeError` if the connection breaks or is silent.
  */
 export async function* watchWebhookListener(
   client: TidingsClient,
   listenerId: number,
   options: {
-    /** Returns only events after this `id`. */
+    /** Yields only events after this `id`. */
     after?: number;
     signal?: AbortSignal;
-    /** Called once the stream is open. */
+    /** Called when the stream is open. */
     opened?: () => void;
   } = {},
 ): AsyncGenerator<WebhookListenerEvent, void> {
@@ -30,7 +30,7 @@ export async function* watchWebhookListener(
       signal: leaving,
     });
     opened?.();
-    // The generated type is that of an event, but the data is the stream of events.
+    // The generated type describes one event, but the data is the stream of events.
     return data as unknown as ReadableStream;
   };
   for await (const { event, data } of followStream(open, signal)) {

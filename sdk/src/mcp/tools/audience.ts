@@ -8,7 +8,7 @@ type Subscriber = components['schemas']['Subscriber'];
 type SegmentFilter = components['schemas']['SegmentFilter'];
 
 const subscriberId = z.int().positive().describe('The id of the subscriber.');
-/** The API checks it, and its errors name the problem. */
+/** The API checks the filter, and its errors name the problem. */
 const filter = z
   .record(z.string().max(40), z.unknown())
   .describe(
