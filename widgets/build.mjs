@@ -1,6 +1,6 @@
 /**
- * Builds dist/: the elements for npm, the files for script tags, the pages for the API, and the assets that those pages
- * show. Deterministic: the same sources give the same bytes.
+ * Builds dist/: the elements for npm, the files for script tags, the pages for the API, and the assets of the pages.
+ * The output is deterministic.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ async function describeElements() {
   await writeBindings({ manifest, version, outputPath: (name) => join(root, BINDINGS[name]) });
 }
 
-/** Writes each script's compressed copies beside it, so that no request waits for compression. */
+/** Writes compressed copies beside each script, so that no request waits for compression. */
 async function compressScripts() {
   const names = await readdir(join(root, 'dist'), { recursive: true });
   const scripts = names.filter((name) => /^(?:embed|assets)[/\\].*\.js$/.test(name));
@@ -37,7 +37,7 @@ async function compressScripts() {
   );
 }
 
-/** Bundles the elements for npm, the pages for the API, and the rules that both share with the dashboard. */
+/** Bundles the elements for npm, the pages for the API, and the rules that they share with the dashboard. */
 async function bundlePackage() {
   const names = ['index', 'subscribe', 'buy', 'card'];
   await bundleLibrary({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The texts that elements name as their defaults: `subscribeTexts.heading`. */
+/** The default texts of elements, such as `subscribeTexts.heading`. */
 const texts = Object.fromEntries(
   [
     ...readFileSync(new URL('src/shared/subscribe-texts.ts', import.meta.url), 'utf8').matchAll(
@@ -9,7 +9,7 @@ const texts = Object.fromEntries(
   ].map(([, name, , text]) => [`subscribeTexts.${name}`, text]),
 );
 
-/** Adds the attributes: every declared property is one, with its default. */
+/** Adds an attribute with its default for every declared property. */
 const propertiesAsAttributes = {
   name: 'properties-as-attributes',
   analyzePhase({ ts, node, moduleDoc }) {
@@ -47,14 +47,14 @@ const publicOnly = {
         for (const event of element.events) delete event.inheritedFrom;
       }
     }
-    // The analyzer reads files in the order of the file system.
+    // Sorts the modules, because the analyzer reads files in the order of the file system.
     customElementsManifest.modules = customElementsManifest.modules
       .filter(({ declarations }) => declarations.length > 0)
       .sort((one, other) => (one.path < other.path ? -1 : 1));
   },
 };
 
-// One file per element, named after its tag. Files beside it are not part of the contract.
+// The manifest contains one file per element, named after its tag. Other files are not part of the contract.
 export default {
   globs: ['src/elements/tidings-element.ts', 'src/elements/*/tidings-*.ts'],
   exclude: ['src/**/*.test.ts'],

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.browser.test.ts'],
     exclude: [...configDefaults.exclude, ...excludedTests],
-    // `?inline` imports must give the real text: the pages hash it.
+    // `?inline` imports must return the real text, because the pages hash it.
     css: true,
     isolate: false,
     testTimeout: 20_000,

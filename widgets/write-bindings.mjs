@@ -1,6 +1,6 @@
 /**
- * Writes React wrappers, types of the elements in JSX, and the data with which editors complete tags and attributes, from custom-elements.json.
- * `npm run verify` fails if a file is outdated.
+ * Writes React wrappers, JSX types of the elements, and data for completion in editors, from custom-elements.json. `npm
+ * run verify` fails if a file is outdated.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -66,7 +66,7 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
   ].join('\n');
 }
 
-/** Frameworks differ in the type of `JSX`, so the attributes have a type of their own. */
+/** The attributes have a separate type, because frameworks differ in the type of `JSX`. */
 function jsxFile(elements) {
   const details = [...new Set(elements.flatMap(({ events }) => events.map(eventDetail)))].sort();
   return [
@@ -155,7 +155,7 @@ function webTypes(elements, version) {
   };
 }
 
-/** Removes duplicate names. Elements share most of them, and the first one's description is used. */
+/** Removes duplicate names, which most elements share. The first element's description remains. */
 function unique(entries) {
   return [...new Map(entries.toReversed().map((entry) => [entry.name, entry])).values()].map(
     ({ name, description }) => ({ name, description }),

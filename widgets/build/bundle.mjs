@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-/** Bundles with Vite and the configuration of development. */
+/** Bundles with Vite and the configuration of `npm run dev`. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, loadConfigFromFile, mergeConfig } from 'vite';
@@ -13,7 +13,7 @@ function run(own) {
   return build(mergeConfig(config, { configFile: false, root, logLevel: 'warn', ...own }));
 }
 
-/** Returns a minified module with all its imports, except for those that `plugins` leave out. */
+/** Returns a minified module with all its imports, except for imports that `plugins` exclude. */
 export async function bundleScript(entry, plugins = []) {
   const [{ output }] = await run({
     plugins,
@@ -21,7 +21,7 @@ export async function bundleScript(entry, plugins = []) {
       write: false,
       lib: { entry: join(root, entry), formats: ['es'], fileName: 'script' },
       rolldownOptions: {
-        // Vite preserves the whitespace of libraries for bundlers. Browsers load these files as they are.
+        // Vite preserves the whitespace of libraries for bundlers, but browsers load these files directly.
         output: { codeSplitting: false, comments: false, minify: { codegen: { removeWhitespace: true } } },
       },
     },
@@ -35,7 +35,7 @@ export async function evaluate(entry) {
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Writes modules for bundlers and servers, with their shared code in files of its own. */
+/** Writes modules for bundlers and servers. Shared code is in separate files. */
 export async function bundleLibrary({ entries, folder, external }) {
   await run({
     build: {
@@ -47,7 +47,7 @@ export async function bundleLibrary({ entries, folder, external }) {
   });
 }
 
-/** Writes a module for Node with everything that it imports. Deletes nothing, since the types are in the same folder. */
+/** Writes a module for Node with its imports. Deletes no files, because the types are in the same folder. */
 export async function bundleForNode({ entry, folder }) {
   await run({
     ssr: { noExternal: true },
@@ -55,7 +55,7 @@ export async function bundleForNode({ entry, folder }) {
   });
 }
 
-/** Writes a file unless it has this text already, so that watchers and caches see no change. */
+/** Writes a file unless its text is unchanged, so that watchers and caches see no change. */
 export async function writeIfChanged(file, text) {
   const before = await readFile(file, 'utf8').catch(() => '');
   if (before !== text) await writeFile(file, text);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { evaluate, root, writeIfChanged } from './bundle.mjs';
 
-/** Writes the style of a card that a server renders, and the hash by which a policy allows it. */
+/** Writes the style of server-rendered cards, and the hash that a policy must contain to allow it. */
 export async function writeCardStyle() {
   const { cardCss } = await evaluate('src/elements/card/card-css.ts');
   const cardStyleHash = `'sha256-${createHash('sha256').update(cardCss).digest('base64')}'`;

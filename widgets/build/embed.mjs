@@ -1,6 +1,6 @@
 /**
- * Builds the files for script tags of other sites: `/embed/v1.js`, with a chunk for each kind of element, and a release
- * of complete files, because an integrity hash covers one file.
+ * Builds the files for script tags of other sites: `/embed/v1.js` with its chunks, and a release. A release
+ * consists of complete files, because an integrity hash covers one file.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleScript, root } from './bundle.mjs';
 
-/** Modules that are loaded on demand, and the function that they export. A module follows those that it loads. */
+/** The modules that load on demand, with the name of their export. A module must follow the modules that it loads. */
 const CHUNKS = {
   'src/shared/checkout/checkout-overlay.ts': 'openCheckout',
   'src/elements/subscribe/choice-fields.ts': 'drawChoices',
@@ -26,7 +26,7 @@ export async function buildEmbed() {
   return buildRelease();
 }
 
-/** Builds chunks that share no code by import: another request for the few shared bytes would take longer. */
+/** Builds chunks without shared imports, because another request would take longer than the few repeated bytes. */
 async function buildEvergreen() {
   const chunkFiles = {};
   for (const entry of Object.keys(CHUNKS)) {
@@ -41,7 +41,7 @@ async function buildEvergreen() {
   );
 }
 
-/** Replaces `import('./x-view.js')` by the import of the written chunk. */
+/** Replaces `import('./x-view.js')` with an import of the built chunk. */
 function resolveChunks(chunkFiles) {
   return {
     name: 'chunks',
@@ -53,12 +53,12 @@ function resolveChunks(chunkFiles) {
   };
 }
 
-/** Imports chunks statically. In a single file, a dynamic import only adds code for its namespace. */
+/** Imports chunks statically, because a release is a single file. */
 const withoutChunks = {
   name: 'without-chunks',
   enforce: 'pre',
   transform(code, id) {
-    // Nothing is loaded that could fail.
+    // A single file loads no chunks, so a load cannot fail.
     if (id.endsWith('/retry-import.ts')) return 'export const retryImport = (load) => load();';
     const imports = [];
     const text = code.replace(/\bimport\('([^']+)\.js'\)/g, (_, path) => {
@@ -70,7 +70,7 @@ const withoutChunks = {
   },
 };
 
-/** Builds a release. The folder's name is a hash of all its bytes, so a published address never changes its content. */
+/** Builds a release. The folder's name is a hash of its bytes, so the content of a published URL never changes. */
 async function buildRelease() {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const files = [];

@@ -4,7 +4,7 @@ import { root } from './bundle.mjs';
 
 const execute = promisify(execFile);
 
-/** Runs a Node script in a process of its own. Throws its output if it fails. */
+/** Runs a Node script in a separate process. Throws its output if it fails. */
 export async function runScript(script, args) {
   try {
     await execute(process.execPath, [script, ...args], { cwd: root });

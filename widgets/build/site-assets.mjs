@@ -1,4 +1,4 @@
-/** Builds the files that pages load from `/assets/site`, and the list of their addresses. */
+/** Builds the files that pages load from `/assets/site`, and the list of their URLs. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const YOUNG_SERIF = '@fontsource/young-serif/files/young-serif';
 const HANKEN_GROTESK = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
 
-/** Scripts of our own pages, one file each. */
+/** The scripts of our own pages, one file each. */
 const BROWSER_SCRIPTS = {
   unsubscribe: 'src/browser/unsubscribe/main.tsx',
   site: 'src/browser/site/site.ts',
@@ -33,15 +33,15 @@ const FONTS = [
   `${HANKEN_GROTESK}-vietnamese-wght-normal.woff2`,
 ].map((name) => require.resolve(name));
 
-/** The Open Font License travels with the fonts. */
+/** The Open Font License must accompany the fonts. */
 const FONT_LICENSES = {
   'young-serif-OFL.txt': require.resolve('@fontsource/young-serif/LICENSE'),
   'hanken-grotesk-OFL.txt': require.resolve('@fontsource-variable/hanken-grotesk/LICENSE'),
 };
 
 /**
- * Writes `dist/assets/site`, and the list of addresses that pages import. Files are served as immutable, so each name
- * has a hash of its content; only the favicon has none.
+ * Writes `dist/assets/site`, and the list of URLs that pages import. Files are served as immutable, so each name except
+ * the favicon's contains a hash of the content.
  */
 export async function buildSiteAssets({ release }) {
   const folder = join(root, 'dist/assets/site');

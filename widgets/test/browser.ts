@@ -16,7 +16,7 @@ interface AxeResult {
   violations: Array<{ id: string; help: string; nodes: Array<{ html: string }> }>;
 }
 
-/** The rules whose result depends on colors. Themes and color schemes with the same elements differ in no other result. */
+/** The rules whose result depends on colors. Themes with the same elements differ in no other result. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Returns the problems that axe finds in the current state of the page, one line each. */
@@ -24,10 +24,10 @@ export async function findAccessibilityProblems(
   page: Page,
   { colorsOnly = false }: { colorsOnly?: boolean } = {},
 ): Promise<string[]> {
-  // Evaluated rather than added as a script tag: pages under test have strict policies.
+  // Evaluates the script, because the strict policies of the tested pages block a script tag.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(await axeSource);
   await page.evaluate(endTransitions);
-  // Without selectors and without what passed, which nobody reads, it takes a third less.
+  // The options omit selectors and passed checks, which saves a third of the time.
   const options = {
     resultTypes: ['violations'],
     selectors: false,
@@ -39,7 +39,7 @@ export async function findAccessibilityProblems(
   );
 }
 
-/** Runs in the page. In the middle of a transition, a color has a contrast that no one sees for long. */
+/** Waits for the end of transitions, because the contrast differs during a transition. Runs in the page. */
 async function endTransitions(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));

@@ -8,7 +8,7 @@ import { startInstance } from './servers.js';
 
 const visit = usePageVisit();
 const DEAD = { html: '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing' };
-/** Sends the messages of the real page when the test presses its buttons. */
+/** A checkout that sends the messages of the real page when the test presses its buttons. */
 const POSTS_MESSAGES = {
   html: `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
@@ -18,7 +18,7 @@ const POSTS_MESSAGES = {
   <button onclick="tell('success', { status: 'simulated' })">Pretend</button>`,
 };
 
-/** A micro-site with one product, whose checkout is the real page or what the test puts there. */
+/** A creator's page with one product. The checkout is the real page, or HTML of the test. */
 async function open(checkout?: { html: string }, options: Visit = {}): Promise<void> {
   const view = {
     page: 'site' as const,
@@ -82,7 +82,7 @@ test('opens over the page by keyboard, and Escape inside the frame closes it', a
   const email = inside().getByLabel('Email', { exact: true });
   await email.waitFor();
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-  // The frame has the focus, and in it the first field, without a click.
+  // The first field of the frame has the focus without a click.
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await visit.page.keyboard.type('ines@kova.example');
   expect(await email.inputValue()).toBe('ines@kova.example');
@@ -90,7 +90,7 @@ test('opens over the page by keyboard, and Escape inside the frame closes it', a
   await dialog().waitFor({ state: 'hidden' });
   expect(await focused()).toBe('buy');
 
-  // Nothing that was typed is lost.
+  // The frame preserves the typed text.
   await visit.page.keyboard.press('Enter');
   await dialog().waitFor();
   expect(await email.inputValue()).toBe('ines@kova.example');
@@ -105,7 +105,7 @@ test('is at most 420 px wide, and fills the screen on a phone', async () => {
   await inside().getByLabel('Email', { exact: true }).waitFor();
   expect((await dialog().boundingBox())?.width).toBe(420);
   const overflow = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
-  // As high as what is in it.
+  // The frame is as high as its content.
   await expect.poll(() => inside().locator('html').evaluate(overflow)).toBe(0);
   await visit.page.setViewportSize({ width: 375, height: 700 });
   expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
@@ -134,7 +134,7 @@ test('restores the page after changes while it was open', async () => {
   expect(await overflow()).toBe('hidden');
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect.poll(overflow).toBe('clip');
-  // Like a framework that renders the whole body again.
+  // Removes the overlay, like a framework that renders the whole body again.
   await visit.page.locator('body > div:last-child').evaluate((overlay) => overlay.remove());
   await buy().click();
   await inside().getByRole('button', { name: 'Pay' }).waitFor();
@@ -185,7 +185,7 @@ test('accepts messages only from its own frame', async () => {
   const address = await visit.page.locator('iframe').getAttribute('src');
   const id = new URL(address ?? '').searchParams.get('id');
   expect(id).toMatch(/^\w{6,}$/);
-  // The page itself, and so anything that has a handle on its window.
+  // Posts messages from the page itself, as any script with a handle on its window can.
   await visit.page.evaluate((id) => {
     for (const type of ['success', 'close']) postMessage({ v: 1, ns: 'tidings', id, type, detail: {} }, '*');
     return new Promise((resolve) => {
@@ -200,7 +200,7 @@ test('accepts messages only from its own frame', async () => {
 
 test('leaves a press with a modifier key to the browser, and opens the page if the script fails to load', async () => {
   await open(DEAD);
-  // The browser of these tests opens no tabs.
+  // The test browser opens no tabs.
   await visit.page.evaluate(() => {
     addEventListener('click', (event) => {
       document.title = event.defaultPrevented ? 'taken' : 'left';

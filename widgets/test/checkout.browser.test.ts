@@ -80,7 +80,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/** Answers each path's calls in turn; the last answer stays. Downloads are given. */
+/** Opens a view whose requests get these replies in turn. The last reply repeats. */
 async function open(view: View, replies: Record<string, Reply[]> = {}, width = 375) {
   const sent: Sent[] = [];
   const answer = async (route: Route) => {
@@ -273,7 +273,7 @@ describe('a payment that fails to start', () => {
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     await button('Continue to purchase').click();
     await button('Pay $12.99').waitFor();
-    // The same purchase, tried once more.
+    // Both requests have the key of the same purchase.
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
@@ -436,7 +436,7 @@ describe('after paying', () => {
     await visit.page.reload();
     await heading('Your Download is Ready!').waitFor();
     expect(sent.map(({ path }) => path)).toEqual([START, REPORT, REPORT]);
-    // The buyer did not press the button, so no download starts.
+    // The buyer has not pressed the button, so no download starts.
     expect(await visit.page.getByText('Download started').count()).toBe(0);
   });
 
@@ -468,7 +468,7 @@ describe('after paying', () => {
     await visit.page.getByText('ines+shop@kova.example').waitFor();
     expect(await alert().count()).toBe(alerts);
     expect(sent[0]?.body).toMatchObject({ customerEmail: 'ines+shop@kova.example' });
-    // The server then shows a wait after a reload, and no empty form.
+    // After a reload, the server shows a wait instead of an empty form.
     expect(visit.page.url()).toBe(`${visit.instance.origin}/page?resume=1`);
   });
 
@@ -504,7 +504,7 @@ describe('after paying', () => {
 });
 
 test('shows an error if Stripe’s script fails to load, and retries', async () => {
-  // The policy of this visit lets no script of others in.
+  // The policy of this visit blocks scripts of other sites.
   await open(stripe, { [START]: [{ json: started }] });
   await continueToPayment();
   for (let round = 0; round < 2; round += 1) {
@@ -526,7 +526,7 @@ test('posts a plain form without scripts if the product is free, or explains wha
   );
   await visit.page.context().close();
   await visit.open(offer, { javaScriptEnabled: false });
-  // Playwright finds no texts in a noscript element, though the browser shows them.
+  // Playwright finds no text in a noscript element, although the browser shows it.
   const note = visit.page.locator('noscript .note');
   await note.waitFor();
   expect(await note.textContent()).toContain('Payments need scripts');

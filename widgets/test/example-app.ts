@@ -6,7 +6,7 @@ import { compileScript, parse } from 'vue/compiler-sfc';
 
 const widgets = new URL('..', import.meta.url).pathname;
 
-/** React's server half asks for Node's own modules by `require`. */
+/** React's server code requires Node's own modules. */
 const SERVER = {
   platform: 'node',
   banner: {
@@ -16,7 +16,7 @@ const SERVER = {
 
 export type Framework = 'react-18' | 'react-19' | 'vue' | 'svelte';
 
-/** What these frameworks' own plugins for bundlers do, without their servers. */
+/** Compiles components like the frameworks' plugins for bundlers, but without a server. */
 const singleFileComponents: Plugin = {
   name: 'single-file-components',
   setup(plugins) {
@@ -37,14 +37,14 @@ const singleFileComponents: Plugin = {
   },
 };
 
-/** An example as a bundler makes it from the built package: the files of its page, by path. */
+/** Bundles an example with the built package. Returns the files of its page, by path. */
 export async function buildExample(framework: Framework, host: string): Promise<Map<string, string>> {
   const folder = join('examples', framework);
   const files = await bundle(framework, join(folder, framework.startsWith('react') ? 'main.tsx' : 'main.js'));
   return new Map([...files].map(([path, text]) => [path, withHost(text, host)]));
 }
 
-/** The same for an app of a test; `entry` is a file beside this one. */
+/** Bundles an app of a test. `entry` is a file in this folder. */
 export function buildApp(framework: Framework, entry: string): Promise<Map<string, string>> {
   return bundle(framework, join('test', entry));
 }

@@ -50,7 +50,7 @@ async function open(html: string, files?: Map<string, string>): Promise<string[]
   return problems;
 }
 
-/** Whatever it is made with, an example shows the card, opens the checkout and subscribes. */
+/** Expects an example to show the card, open the checkout and subscribe. */
 async function expectToWork(): Promise<void> {
   await page.getByRole('heading', { name: 'Mara Lindqvist' }).waitFor();
   expect(await page.getByRole('link', { name: 'Courses for beginners' }).count()).toBe(1);
@@ -70,7 +70,7 @@ test('runs the page in plain HTML', async () => {
   expect(problems).toEqual([]);
 });
 
-/** The frameworks with the Trusted Types policies of their own. The elements have none. */
+/** The frameworks with their Trusted Types policies. The elements need no policy. */
 const FRAMEWORKS = [
   ['react-18', "'none'"],
   ['react-19', "'none'"],

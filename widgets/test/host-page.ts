@@ -8,27 +8,27 @@ export interface HostPageOptions {
   head?: string;
   csp?: string | undefined;
   headers?: Record<string, string>;
-  /** A file of a release instead of the evergreen one; `never`: the page loads no script. */
+  /** A file of a release, instead of the evergreen script. `never` loads no script. */
   script?: { path: string; integrity: string } | 'never' | undefined;
-  /** What happens on the page while the evergreen script is still on its way. */
+  /** Runs on the page before the evergreen script has loaded. */
   beforeScript?: () => Promise<void>;
   context?: BrowserContextOptions | undefined;
-  /** What is arranged on the empty page before it goes to the address. */
+  /** Runs on the empty page before it opens the URL. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Another site's page on its own origin, and an instance with the creator mara and product 9. */
+/** A page of another site, with an instance that has the creator mara and product 9. */
 export interface HostPage {
   readonly instance: FakeInstance;
   readonly page: Page;
-  /** Of the page. */
+  /** The origin of the page. */
   readonly origin: string;
-  /** Paths that the page asked the instance for. */
+  /** The paths that the page requested from the instance. */
   readonly asked: string[];
   open(body: string, options?: HostPageOptions): Promise<void>;
-  /** Types of the events that the elements sent, in order, with `reason`, `status` or `outcome`. */
+  /** The types of the elements' events in order, with `reason`, `status` or `outcome`. */
   events(): Promise<string[]>;
-  /** What came with the events of one type. */
+  /** Returns the details of the events of one type. */
   details(type: string): Promise<unknown[]>;
 }
 
@@ -51,7 +51,7 @@ function scriptTag(origin: string, script: HostPageOptions['script']): string {
   return `<script type="module" src="${origin}${path}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
-/** Call at the top of a test file: it starts and stops everything around the tests. */
+/** Starts and stops the browser and the servers. Call it at the top of a test file. */
 export function useHostPage(): HostPage {
   let browser: Browser;
   let instance: FakeInstance;
@@ -78,7 +78,7 @@ export function useHostPage(): HostPage {
 
   async function open(body: string, options: HostPageOptions = {}): Promise<void> {
     const { head = '', csp, headers, script, beforeScript, context, prepare } = options;
-    // Under a policy the page runs no inline script, this one included.
+    // A policy would block this inline script.
     const recorder = csp ? '' : RECORD;
     const html = `<!doctype html><html lang="en"><head><title>Host</title>${recorder}${head}</head>
       <body><main><h1>My site</h1>${body}<p><a href="#next">Next</a></p></main>

@@ -9,10 +9,10 @@ const kinds = Object.keys(widgets) as WidgetName[];
 const open = (kind: WidgetName, options?: HostPageOptions) =>
   host.open(widgets[kind](host.instance.origin), options);
 const element = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
-/** The button that each of them ends in. */
+/** The last button of each element. */
 const button = (kind: WidgetName) => element(kind).locator('[part~=button]').last();
 
-/** What people come for. */
+/** Uses the element as a visitor does. */
 async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Promise<void> {
   const last = place.locator(`tidings-${kind} [part~=button]`).last();
   switch (kind) {

@@ -8,7 +8,7 @@ import { preferencePages } from './samples/preferences.js';
 
 const visit = usePageVisit();
 
-/** The pages behind links in emails, in the creators' light and dark designs. */
+/** The pages behind links in emails, in light and dark designs of creators. */
 function inCreatorLook([name, view]: [string, PageView]): Array<[string, PageView]> {
   if (!('look' in view) && view.page !== 'download' && view.page !== 'confirm' && view.page !== 'preferences')
     return [];

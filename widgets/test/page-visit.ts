@@ -8,30 +8,30 @@ export interface Visit {
   width?: number;
   colorScheme?: 'light' | 'dark';
   javaScriptEnabled?: boolean;
-  /** Files that arrive after the first paint only. */
+  /** The files that arrive only after the first paint. */
   late?: RegExp;
-  /** What is arranged on the empty page before it goes to the address. */
+  /** Runs on the empty page before it opens the URL. */
   prepare?: (page: Page) => Promise<void>;
 }
 
-/** One of our pages in a browser, on an instance that answers what it asks for. */
+/** One of our pages in a browser, with an instance that responds to its requests. */
 export interface PageVisit {
   readonly instance: FakeInstance;
   readonly page: Page;
-  /** Serves the view as the API does, with a policy that allows exactly its scripts. Returns the errors of the console. */
+  /** Serves the view like the API, with a policy that allows exactly its scripts. Returns the console errors. */
   open(view: PageView, visit?: Visit): Promise<string[]>;
-  /** Does the same in a browser page that the file shares, for tests that only look: a page of their own costs more than the look. */
+  /** Does the same in a shared browser page, which is faster for tests that only look. */
   inspect(view: PageView, look?: Look): Promise<string[]>;
 }
 
 export type Look = Pick<Visit, 'width' | 'colorScheme'>;
 
-/** Runs once on the shared page, before its first view. */
+/** `prepareShared` runs once on the shared page, before its first view. */
 interface VisitOptions {
   prepareShared?: (page: Page) => Promise<void>;
 }
 
-/** Call at the top of a test file: it starts and stops everything around the tests. */
+/** Starts and stops the browser and the instance. Call it at the top of a test file. */
 export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
   let browser: Browser;
   let instance: FakeInstance;
@@ -64,7 +64,7 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
     const opened = await browser.newPage({ reducedMotion: 'reduce' });
     opened.on('console', (message) => message.type() === 'error' && complaintsOfShared.push(message.text()));
     await prepareShared?.(opened);
-    // A page without an icon would ask for one that is not there.
+    // Without an icon, the page would request a missing file.
     instance.pages.set('/empty', {
       html: '<!doctype html><title>Empty</title><link rel="icon" href="data:,">',
     });
@@ -79,7 +79,7 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
     serve(view);
     shared ??= await openShared();
     page = shared;
-    // Nothing of the view before: a form may have stored what was typed.
+    // Deletes the data of the previous view, such as typed text.
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
@@ -131,7 +131,7 @@ function servedPage(view: PageView, origin: string): { html: string; csp: string
   return { html, csp: csp.join('; ') };
 }
 
-/** Also adds up the layout shifts of the page, as `window.shift`. */
+/** Also sums the layout shifts of the page, as `window.shift`. */
 async function holdUntilPainted(page: Page, files: RegExp): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });

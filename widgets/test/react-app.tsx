@@ -3,7 +3,7 @@ import type { TidingsSubscribe as SubscribeElement } from '@tidings/widgets';
 import { TidingsSubscribe } from '@tidings/widgets/react';
 import { useRef, useState } from 'react';
 
-/** Renders what the examples do not show of the wrappers. */
+/** Renders the features of the wrappers that the examples do not use. */
 export function App({ host }: { host: string }) {
   const element = useRef<SubscribeElement>(null);
   const [count, setCount] = useState(0);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await instance.close();
 });
 
-/** As a server writes it, before any script runs. */
+/** Renders the app like a server, before any script runs. */
 async function renderApp(framework: 'react-18' | 'react-19'): Promise<string> {
   const [source = ''] = (await buildApp(framework, 'react-app-server.tsx')).values();
   const { render } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
@@ -55,18 +55,18 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
     await expect.poll(eventLog).toBe('ready 0');
     await page.getByRole('heading', { name: 'My notes' }).waitFor();
 
-    // A ref is the element itself.
+    // The ref is the element.
     await page.getByRole('button', { name: 'Focus' }).click();
     const field = page.getByRole('textbox', { name: 'Email address' });
     expect(await field.evaluate((input) => input.matches(':focus'))).toBe(true);
 
-    // A handler prevents what the element would do.
+    // The handler prevents the default of the element.
     await page.keyboard.type('ines@example.com');
     await page.keyboard.press('Enter');
     await expect.poll(eventLog).toBe('ready 0, submit 0');
     expect(instance.received).toEqual([]);
 
-    // The latest handlers are asked, and a property that is taken away is the element's own again.
+    // The element calls the latest handlers, and a removed property returns to its default.
     const count = page.getByRole('button', { name: 'Count' });
     await count.click();
     await page.getByRole('heading', { name: 'Subscribe to my updates' }).waitFor();

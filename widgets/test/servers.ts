@@ -17,7 +17,7 @@ export interface RunningServer {
 
 export interface Answer {
   status: number;
-  /** A string is sent as HTML: something between here and the instance has answered. */
+  /** A string is sent as HTML, like the response of a proxy. */
   body: unknown;
 }
 
@@ -33,20 +33,20 @@ export interface Received {
   cookie: string | undefined;
 }
 
-/** The parts of a Tidings instance that widgets and pages touch, on the real built files. */
+/** The parts of a Tidings instance that widgets and pages use, with the real built files. */
 export interface FakeInstance extends RunningServer {
-  /** Pages by path. Set `csp` to serve one with a policy. */
+  /** The pages by path. `csp` adds a policy. */
   pages: Map<string, ServedPage>;
   received: Received[];
-  /** Views and presses that pages reported: `/api/views {"userId":1}`. */
+  /** The reported views and clicks, such as `/api/views {"userId":1}`. */
   counted: string[];
-  /** What `POST /api/subscribers` answers; a promise holds it back. */
+  /** Returns the response of `POST /api/subscribers`. A promise delays it. */
   answer: (email: string) => Answer | Promise<Answer>;
-  /** What `/api/products/{id}/offer` answers, and `/api/user/{username}`; by their path. */
+  /** The responses of `/api/products/{id}/offer` and `/api/user/{username}`, by path. */
   answers: Map<string, Answer | (() => Answer | Promise<Answer>)>;
-  /** `POST /api/widgets/installs`, as `text/plain {"creator":…}`. */
+  /** The requests to `POST /api/widgets/installs`, as `text/plain {"creator":…}`. */
   installs: string[];
-  /** What `/api/unsubscribe` answers. */
+  /** Returns the response of `/api/unsubscribe`. */
   answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
 }
 
@@ -56,7 +56,7 @@ export type UnsubscribeRequest =
 
 export const subscribed: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
 
-/** Of a creator who has addresses confirmed by mail. */
+/** The response of a creator with double opt-in. */
 export const pending: Answer = {
   status: 202,
   body: { success: true, status: 'pending', message: 'We sent you a link.' },
@@ -106,11 +106,11 @@ export async function startInstance(): Promise<FakeInstance> {
 export interface HostSiteOptions {
   csp?: string | undefined;
   headers?: Record<string, string> | undefined;
-  /** By path. */
+  /** The scripts by path. */
   scripts?: Map<string, string> | undefined;
 }
 
-/** Starts another site: one page with its scripts, its own origin and its own policy. */
+/** Starts another site, which is one page with its scripts on a separate origin with its own policy. */
 export async function startHostSite(
   html: string,
   { csp, headers = {}, scripts }: HostSiteOptions = {},

@@ -14,7 +14,7 @@ export type SiteName = keyof typeof sites;
 export const siteNames = Object.keys(sites) as SiteName[];
 export const [firstTheme, ...otherThemes] = Object.keys(themes) as [ThemeKey, ...ThemeKey[]];
 
-/** Answers with images that load, and for the video's host with an empty page. */
+/** Responds with images that load, and with an empty page for the video's host. */
 export async function answerOutside(page: Page): Promise<void> {
   await page.route(IMAGE, (route) => route.fulfill(DRAWN));
   await page.route(PLAYER, (route) =>
@@ -26,7 +26,7 @@ export async function answerOutside(page: Page): Promise<void> {
 export async function findSiteProblems(visit: PageVisit, name: SiteName, theme: ThemeKey): Promise<string[]> {
   const site = { ...sites[name], theme };
   const errors = await visit.inspect({ page: 'site', site, presentation: 'page' });
-  // Themes whose header is the image have one element more.
+  // Themes with an image header have one element more.
   const colorsOnly = theme !== firstTheme && !('header' in themes[theme]);
   const problems: string[] = [];
   for (const width of [375, 500, 320]) {

@@ -5,15 +5,15 @@ export interface SubscribePageOptions extends HostPageOptions {
   attributes?: string;
   /** Further inputs of the plain form. */
   fallback?: string;
-  /** The state to wait for: the element's own form, or its fallback until it is near the viewport. */
+  /** The state to wait for, namely the element's own form, or its fallback until it is near the viewport. */
   until?: 'drawn' | 'defined' | 'loaded';
 }
 
-/** Another site's page with mara's subscribe box. */
+/** A page of another site with mara's subscribe box. */
 export interface SubscribePage extends Omit<HostPage, 'open'> {
   open(options?: SubscribePageOptions): Promise<void>;
   element(): Locator;
-  /** What the element draws; undrawn, the form inside it is something else. */
+  /** The form that the element draws, or otherwise the form inside the element. */
   form(): Locator;
   input(): Locator;
   button(): Locator;
@@ -30,7 +30,7 @@ const markup = (
     ${fallback}<button>Subscribe</button>
   </form></tidings-subscribe>`;
 
-/** Call at the top of a test file, as `useHostPage`. */
+/** Call it at the top of a test file, like `useHostPage`. */
 export function useSubscribePage(): SubscribePage {
   const host = useHostPage();
   const element = () => host.page.locator('tidings-subscribe');

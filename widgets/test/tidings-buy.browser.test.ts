@@ -175,7 +175,7 @@ describe('the checkout', () => {
     await host.page.evaluate(() => document.documentElement.style.setProperty('overflow', 'clip'));
     await button().click();
     await dialog().waitFor();
-    // What is under a dialog cannot be pressed by people; a script of the page can.
+    // Visitors cannot press links under a dialog, but a script of the page can.
     await jar.evaluate((link: HTMLElement) => link.click());
     await dialog('Moon jar').waitFor();
     expect(await overflow()).toBe('hidden');

@@ -14,7 +14,7 @@ const open = (options?: HostPageOptions) => host.open(element(), options);
 
 const name = () => host.page.getByRole('heading', { name: 'Mara Lindqvist' });
 const titles = () => host.page.locator('[part=link]').allTextContents();
-/** As a server does it, with the package's own file. */
+/** Renders the card like a server, with the package's own file. */
 const renderedHtml = async (options: RenderCardOptions = {}) =>
   renderCard(await fetchCard(host.instance.origin, 'mara'), { host: host.instance.origin, ...options });
 

@@ -5,7 +5,7 @@ import { useSubscribePage } from './subscribe-page.js';
 
 const host = useSubscribePage();
 
-/** From now on; heard at the document, so that crossing the shadow boundary is proven too. */
+/** Prevents the default of an event. Listens at the document, so that the event must cross the shadow boundary. */
 async function prevent(type: string): Promise<void> {
   await host.page.evaluate(
     (name) => document.addEventListener(name, (event) => event.preventDefault()),

@@ -53,7 +53,7 @@ const failed = (message?: string): Answer => ({
   body: message === undefined ? {} : { message },
 });
 
-/** Answers reads and writes in turn; the last answer of each stays. */
+/** Responds to reads and writes in turn. The last response of each repeats. */
 function answers(get: Array<Answer | Promise<Answer>>, post: Array<Answer | Promise<Answer>> = [left]): void {
   const waiting = { GET: [...get], POST: [...post] };
   instance.answerUnsubscribe = (request) => {
@@ -64,7 +64,7 @@ function answers(get: Array<Answer | Promise<Answer>>, post: Array<Answer | Prom
   };
 }
 
-/** Renders the view and allows exactly what its policy names. */
+/** Renders the view with a policy that allows exactly its styles. */
 function serve(view: View): void {
   const { html, styleHashes } = renderPage(view, { brandName: 'Tidings', publicUrl: instance.origin });
   const csp = `default-src 'none'; base-uri 'none'; form-action 'self'; style-src ${styleHashes.join(' ')}; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'`;
@@ -90,7 +90,7 @@ async function open(view: View, options: BrowserContextOptions = {}): Promise<st
   return complaints;
 }
 
-/** Opens the view in a browser page that these tests share, for tests that only look. Each test has an origin of its own. */
+/** Opens the view in a shared browser page, for tests that only look. Each test has a separate origin. */
 async function inspect(view: View, width: number): Promise<string[]> {
   serve(view);
   shared ??= await browser.newPage({ reducedMotion: 'reduce' });
@@ -310,7 +310,7 @@ describe('a link with an email address', () => {
 
   test('has a plain form without scripts', async () => {
     await open(views.loading, { javaScriptEnabled: false });
-    // Playwright finds no text in noscript.
+    // Playwright finds no text in a noscript element.
     expect(await page.locator('noscript p').first().textContent()).toContain('from this newsletter');
     expect(await page.locator('noscript p').first().isVisible()).toBe(true);
     expect(await page.locator('.skeleton').isVisible()).toBe(false);

@@ -3,7 +3,7 @@ const VISIBLE_MS = 5_000;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows one toast at a time, for five seconds, and longer while hovered. Announced, never focused. */
+/** Shows one toast at a time for five seconds, and longer during hover. Screen readers announce the toast. */
 export function showToast(toast: { title: string; text?: string }): void {
   region ??= createRegion();
   const title = document.createElement('strong');

@@ -11,21 +11,21 @@ import {
   useRef,
 } from 'react';
 
-/** The props of every wrapper: those of any HTML element, and fallback content until the element is ready. */
+/** The props of every wrapper: the props of any HTML element, and the fallback content as children. */
 export type WrapperProps = HTMLAttributes<HTMLElement>;
 
 export interface WrapperNames {
-  /** Attribute names by property. */
+  /** The attribute names by property. */
   attributes: Readonly<Record<string, string>>;
-  /** Event names by handler. */
+  /** The event names by handler. */
   events: Readonly<Record<string, string>>;
 }
 
-/** The element may emit events in the next frame, so listeners are added before it. A server has no frames. */
+/** Adds listeners before the next frame, in which the element may emit events. A server has no frames. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Creates a React component for a custom element, for React 18, which supports neither its properties nor its events.
+ * Creates a React component for a custom element. React 18 supports neither the properties nor the events of elements.
  */
 export function createWrapper<Kind extends HTMLElement, Props extends WrapperProps>(
   tag: string,
@@ -53,7 +53,7 @@ function toAttributes(props: object, { attributes, events }: WrapperNames): Reco
   return className === undefined ? rest : { ...rest, class: className };
 }
 
-/** Listens once. Handlers change with every render; the listener stays. */
+/** Adds one listener, which calls the handler of the latest render. */
 function listen(
   element: HTMLElement | null,
   events: WrapperNames['events'],

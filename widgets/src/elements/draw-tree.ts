@@ -4,7 +4,7 @@ import hostCss from './host.css?inline';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Creates nodes one by one. No string is ever parsed, so no Trusted Types policy is needed. */
+/** Creates nodes one by one. Parses no string, so it needs no Trusted Types policy. */
 export function drawTree({ tag, attributes, children }: Tree, namespace?: string): HTMLElement {
   const ownNamespace = tag === 'svg' ? SVG : namespace;
   const element = ownNamespace ? document.createElementNS(ownNamespace, tag) : document.createElement(tag);
@@ -14,13 +14,13 @@ export function drawTree({ tag, attributes, children }: Tree, namespace?: string
   element.append(
     ...children.map((child) => (typeof child === 'string' ? child : drawTree(child, ownNamespace))),
   );
-  // Callers request an HTML tag; SVG occurs only inside.
+  // Callers create only HTML tags. SVG occurs only inside.
   return element as HTMLElement;
 }
 
 /**
- * Applies the styles. A constructed style sheet needs no `unsafe-inline`, and every browser that knows `light-dark()`
- * has them. A document without a window shows nothing.
+ * Applies the styles. Constructed style sheets need no `unsafe-inline`, and every browser with `light-dark()` supports
+ * them. A document without a window shows nothing.
  */
 export function applyStyle(root: ShadowRoot, css: string): void {
   const { defaultView } = root.ownerDocument;

@@ -1,7 +1,7 @@
 /** `pending` if the creator requires double opt-in. */
 export type SubscriptionStatus = 'confirmed' | 'pending';
 
-/** The creator of the widget; `product` for a buy button. */
+/** `creator` is the widget's creator. `product` is set for a buy button. */
 export interface TidingsReadyDetail {
   creator: string;
   product?: string;
@@ -16,18 +16,18 @@ export interface TidingsSubscribedDetail {
   creator: string;
   email: string;
   status: SubscriptionStatus;
-  /** The sentence in the instance's response. */
+  /** The message of the instance's response. */
   message: string;
 }
 
 export interface TidingsErrorDetail {
   creator: string;
   product?: string;
-  /** The typed address; missing if empty. */
+  /** The typed address, if it is not empty. */
   email?: string;
   /**
-   * `empty` and `malformed` were not sent to the instance; `failed` can be retried. `unavailable`: the element's
-   * content could not be loaded, and its light DOM stays.
+   * The instance has not received an `empty` or `malformed` address. The visitor can retry after `failed`. For
+   * `unavailable`, the light DOM remains because the content could not be loaded.
    */
   reason: 'empty' | 'malformed' | 'already-subscribed' | 'failed' | 'unavailable';
   title: string;
@@ -37,21 +37,21 @@ export interface TidingsErrorDetail {
 export interface TidingsOpenDetail {
   creator: string;
   product: string;
-  /** `overlay` over this page, or `page` in a new tab. */
+  /** `overlay` opens over this page, and `page` in a new tab. */
   checkout: 'overlay' | 'page';
 }
 
 export interface TidingsCloseDetail {
   creator: string;
   product: string;
-  /** `open`: nothing was bought, and the checkout can be continued. */
+  /** `open` means that nothing was bought, and that the visitor can continue the checkout. */
   outcome: 'open' | TidingsSuccessDetail['status'];
 }
 
 export interface TidingsSuccessDetail {
   creator: string;
   product: string;
-  /** `processing`: the bank has not decided yet. `simulated`: completed, and no money moved. */
+  /** `processing` means that the bank has not decided yet. `simulated` means that no money moved. */
   status: 'completed' | 'simulated' | 'processing';
 }
 

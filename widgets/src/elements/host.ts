@@ -1,6 +1,6 @@
 let host = '';
 
-/** Sets the Tidings instance for elements without a `host` attribute. Called once, by the embed file. */
+/** Sets the instance for elements without a `host` attribute. The embed script calls it once. */
 export function setDefaultHost(url: string): void {
   host = url;
 }
@@ -11,7 +11,7 @@ export function defaultHost(): string {
 
 const TIMEOUT_MS = 15_000;
 
-/** Fetches public JSON from the instance, without cookies. Throws on an error status, a timeout, or invalid JSON. */
+/** Fetches public JSON from the instance, without cookies. Throws on an error status, a timeout or invalid JSON. */
 export async function fetchJson(address: string): Promise<unknown> {
   const options = { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const response = await fetch(address, options);
@@ -22,9 +22,8 @@ export async function fetchJson(address: string): Promise<unknown> {
 const reportedInstalls = new Set<string>();
 
 /**
- * Reports a widget install to its creator: host, creator and widget, once per page view. The browser sends the host
- * as the origin, and a text body needs no preflight request. The response is ignored, and a lost request is
- * acceptable.
+ * Reports a widget install to its creator once per page view. The browser sends the host as the origin, and a text body
+ * needs no preflight request. Lost requests are acceptable.
  */
 export function reportInstall(instance: string, install: { creator: string; widget: string }): void {
   const body = JSON.stringify(install);

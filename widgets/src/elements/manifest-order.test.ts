@@ -12,7 +12,7 @@ const moduleOf = (path: string) => ({
   exports: [],
 });
 
-/** What the plugins make of files that were read in this order. */
+/** Returns the paths of the manifest after the analyzer has read files in this order. */
 function pathsAfter(order: string[]): string[] {
   const customElementsManifest: Manifest = { modules: order.map(moduleOf) };
   for (const { packageLinkPhase } of config.plugins) packageLinkPhase?.({ customElementsManifest });

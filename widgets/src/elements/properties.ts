@@ -6,8 +6,8 @@ export interface ReflectedProperty extends PropertyDeclaration {
 }
 
 /**
- * Declares properties by their defaults. Each is also an attribute in kebab case, so that a server can write it. A
- * missing attribute has the default value.
+ * Declares properties by their defaults. Each property is also an attribute in kebab case, so that a server can write
+ * it. A missing attribute has the default.
  */
 export function declareReflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
   const declared = Object.entries(defaults).map(([name, initial]): [string, ReflectedProperty] => [

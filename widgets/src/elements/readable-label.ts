@@ -3,7 +3,7 @@ import { contrastRatio, READABLE_RATIO, type Rgb } from '../shared/contrast.js';
 const INK: Rgb = [10, 36, 46];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Sets the button's `data-label` for its style sheet; none if its own label is readable. */
+/** Sets the button's `data-label` for the style sheet. Removes it if the button's own label color is readable. */
 export function fixLabel(button: HTMLElement): void {
   delete button.dataset.label;
   const label = readableLabel(button);
@@ -11,8 +11,7 @@ export function fixLabel(button: HTMLElement): void {
 }
 
 /**
- * Returns the label color that a button needs on its computed fill: `ink` or `white` if the styled one is unreadable
- * there, otherwise undefined.
+ * Returns `ink` or `white` if the styled label color is unreadable on the computed fill. Otherwise returns undefined.
  */
 function readableLabel(button: Element): 'ink' | 'white' | undefined {
   const style = getComputedStyle(button);
@@ -22,7 +21,7 @@ function readableLabel(button: Element): 'ink' | 'white' | undefined {
   return contrastRatio(fill, INK) >= contrastRatio(fill, WHITE) ? 'ink' : 'white';
 }
 
-/** Converts a color of any notation with the browser: it paints one pixel and reads it. */
+/** Converts a color of any notation by painting and reading one pixel. */
 function toRgb(color: string): Rgb | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

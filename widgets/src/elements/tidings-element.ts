@@ -8,7 +8,7 @@ import type { ReflectedProperty } from './properties.js';
 import { fixLabel } from './readable-label.js';
 import type { View, ViewModule } from './view.js';
 
-/** The distance from the viewport at which an element starts to load. */
+/** The distance from the viewport at which an element starts loading. */
 const LOAD_MARGIN = '400px';
 const UNAVAILABLE_ERROR = {
   reason: 'unavailable',
@@ -24,11 +24,11 @@ const VIEW_TOOLS = {
 };
 
 /**
- * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
- * a form or a link. Lit reads and reflects properties and batches their changes. Views draw.
+ * The base class of the elements. Visitors see and use the light DOM until the element is near the viewport and has
+ * loaded. Lit reads and reflects properties and batches their changes. Views draw.
  */
 export abstract class TidingsElement extends ReactiveElement {
-  /** Properties that select the content. A change of another one only redraws. */
+  /** The properties that select the content. Changes of other properties only redraw. */
   static readonly sources: readonly string[] = [];
 
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
@@ -39,10 +39,10 @@ export abstract class TidingsElement extends ReactiveElement {
 
   #view: View | undefined;
   #observer: IntersectionObserver | undefined;
-  /** Identifies the current load, so that an outdated response is ignored. */
+  /** The number of the current load, to ignore outdated responses. */
   #run = 0;
   #isBegun = false;
-  /** Whether a server has already rendered it. */
+  /** True if a server has rendered the element. */
   #isPrinted = Boolean(this.shadowRoot);
 
   constructor() {
@@ -53,7 +53,7 @@ export abstract class TidingsElement extends ReactiveElement {
   /** Loads the chunk that draws this element. */
   protected abstract load(): Promise<ViewModule<this>>;
 
-  /** Attaches no shadow root yet, because it would hide the light DOM. */
+  /** Attaches no shadow root yet, because a shadow root hides the light DOM. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -83,7 +83,7 @@ export abstract class TidingsElement extends ReactiveElement {
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const isSource = this.#kind.sources.some((name) => changed.has(name));
     if (!this.#isBegun) {
-      // The content may be available under the new name.
+      // Retries, because the content may exist for the new attributes.
       if (isSource) this.#wait();
     } else if (isSource || !this.#view) void this.#begin();
     else this.#view.update();
@@ -99,7 +99,7 @@ export abstract class TidingsElement extends ReactiveElement {
     return this.constructor as typeof TidingsElement;
   }
 
-  /** Replaces null and undefined by the default. React 19 sets undefined for a removed prop. */
+  /** Replaces null and undefined with the default. React 19 sets undefined for a removed prop. */
   #restoreDefaults(): void {
     const own = this as unknown as Record<string, unknown>;
     const declared = this.#kind.elementProperties as Map<string, ReflectedProperty>;
@@ -136,7 +136,7 @@ export abstract class TidingsElement extends ReactiveElement {
       }
       const { createView } = await retryImport(() => this.load());
       const view = await createView(this, { ...VIEW_TOOLS, instance, emit: this.#emit });
-      // Without an answer, the element is in the neutral colors.
+      // If the request fails, the element has neutral colors.
       if (this.theme === 'auto')
         view.css += await fetchJson(`${instance}/embed/looks/${view.creator}`).catch(() => '');
       if (run === this.#run) this.#show(view);
@@ -164,7 +164,7 @@ export abstract class TidingsElement extends ReactiveElement {
     });
   }
 
-  /** Restores the light DOM if something else was drawn. Retries when the network is back. */
+  /** Restores the light DOM after a failed load. Retries when the network is back. */
   #giveUp(error: unknown): void {
     this.#isBegun = false;
     console.error(error);
@@ -190,8 +190,8 @@ export abstract class TidingsElement extends ReactiveElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
 }
 
-/** Defines an element. Two copies of the script on one page are common: the first one wins, the second does nothing. */
+/** Defines an element. If a page contains two copies of the script, the second copy does nothing. */
 export function defineElement(name: string, element: typeof TidingsElement): void {
-  // The base class is abstract; a defined element never is.
+  // The base class is abstract, but a defined element never is.
   if (!customElements.get(name)) customElements.define(name, element as unknown as CustomElementConstructor);
 }

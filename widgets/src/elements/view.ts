@@ -1,14 +1,14 @@
 import type { Tree } from '../shared/tree.js';
 import type { Emit } from './element-events.js';
 
-/** The content of an element, and its updates. */
+/** The content of an element, with a function for its updates. */
 export interface View {
   nodes: readonly Node[];
-  /** The element adds the creator's look. */
+  /** The styles. The element adds the creator's look. */
   css: string;
   /** The username, for `tidings-ready` and for the install report. */
   creator: string;
-  /** Called when the nodes are in the shadow root. */
+  /** Called after the nodes were added to the shadow root. */
   onAttached?(): void;
   /** Handles a change of an attribute that affects only text or layout. */
   update(): void;
@@ -22,18 +22,18 @@ export interface ViewDependencies {
   /** Base URL of the Tidings instance. */
   instance: string;
   emit: Emit;
-  /** Passed instead of imported: chunks share no code with each other, and all of them need it. */
+  /** A parameter instead of an import, because all chunks need it and chunks share no code. */
   draw(tree: Tree): HTMLElement;
-  /** Gives a button a readable label color, if its own is not. */
+  /** Sets a readable label color if the button's own is not readable. */
   fixLabel(button: HTMLElement): void;
   getJson(address: string): Promise<unknown>;
   retryImport<T>(load: () => Promise<T>): Promise<T>;
 }
 
-/** An element as its view sees it: with the properties that it reads. */
+/** An element with the properties that its view reads. */
 export type Settings<Names extends string> = HTMLElement & Readonly<Record<Names, string>>;
 
-/** A chunk that loads when its element is near the viewport. Throws if there is nothing to show. */
+/** A chunk that loads when its element is near the viewport. `createView` throws if there is nothing to show. */
 export interface ViewModule<Kind extends HTMLElement> {
   createView(element: Kind, dependencies: ViewDependencies): View | Promise<View>;
 }

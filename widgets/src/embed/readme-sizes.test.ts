@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../..', import.meta.url).pathname;
 const embed = join(root, 'dist/embed');
 
-/** Returns the compressed size of one file: `v1`, `card-view`, or `tidings` of the release. */
+/** Returns the compressed size of a file: `v1`, a chunk such as `card-view`, or the release's `tidings`. */
 function measure(name: string): number {
   const { release } = JSON.parse(readFileSync(join(embed, 'release.json'), 'utf8')) as { release: string };
   const file =
@@ -19,7 +19,7 @@ function measure(name: string): number {
 
 const views = ['subscribe-view', 'buy-view', 'card-view'];
 
-/** A row of the README's table, and what is loaded for it. */
+/** The rows of the README's table, with the files that each one sums. */
 const ROWS: Array<[row: string, files: string[]]> = [
   ['`<tidings-buy>`', ['v1', 'buy-view']],
   ['— and on the first click, the overlay', ['checkout-overlay']],
@@ -36,6 +36,6 @@ test.each(ROWS)('matches the sizes in the README: %s', (row, files) => {
   const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const reported = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
   const measured = files.reduce((sum, name) => sum + measure(name), 0);
-  // Compressors differ by some bytes from one version of Node to the next.
+  // The compression of Node versions differs by some bytes.
   expect(Math.abs(reported - measured)).toBeLessThanOrEqual(measured / 100);
 });

@@ -1,5 +1,5 @@
 import '../elements/index.js';
 import { setDefaultHost } from '../elements/host.js';
 
-// The script comes from the instance that its elements belong to.
+// The script's origin is the instance of its elements.
 setDefaultHost(new URL(import.meta.url).origin);

@@ -1,4 +1,4 @@
-/** Dates are in UTC, because the server does not know the visitor's time zone. Texts are in American English. */
+/** Dates are in UTC, because the server does not know the visitor's time zone. The format is American English. */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hourCycle: 'h23', ...options });
 

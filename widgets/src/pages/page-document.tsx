@@ -8,15 +8,15 @@ export interface PageDocumentProps {
   stylesheet: Stylesheet;
   /** `light`, `dark`, or both if the page follows the system. */
   colorScheme: 'light' | 'dark' | 'light dark';
-  /** Excludes the page from search engines: pages for one person, and responses. */
+  /** Excludes the page from search engines, because it is for one person or shows a result. */
   isUnlisted?: true;
   head?: ComponentChildren;
   bodyClass?: string;
-  /** Decides about the font files to load first. */
+  /** Selects the font files to load first. */
   fontPair?: FontPair | undefined;
-  /** Follows the style sheet. */
+  /** A second style element, after the style sheet. */
   ownStyle?: Stylesheet | undefined;
-  /** The last of all. */
+  /** The creator's CSS, in the last style element. */
   customStyle?: Stylesheet | undefined;
   children: ComponentChildren;
 }
@@ -43,11 +43,11 @@ export function PageDocument(props: PageDocumentProps): VNode {
           />
         ))}
         <link rel="icon" href="/assets/site/favicon.svg" type="image/svg+xml" />
-        {/* Static text without user data. */}
+        {/* A static text without user data. */}
         <style dangerouslySetInnerHTML={{ __html: props.stylesheet.text }} />
         {props.ownStyle && <style dangerouslySetInnerHTML={{ __html: props.ownStyle.text }} />}
         {props.head}
-        {/* Written by the API from a parsed tree, without anything that could end the element. */}
+        {/* The API writes this from a parsed tree, so it cannot end the element. */}
         {props.customStyle && <style dangerouslySetInnerHTML={{ __html: props.customStyle.text }} />}
       </head>
       <body class={props.bodyClass}>{props.children}</body>

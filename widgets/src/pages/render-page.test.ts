@@ -55,7 +55,7 @@ const everyPage: Record<string, PageView> = {
 const ownLook = { accent: '#8a1c4a', fontPair: 'book', buttonShape: 'pill' } as const;
 const own = { ...look, look: ownLook };
 
-/** Every kind of page in a creator's design, with an accent, fonts and buttons of their own. */
+/** Every kind of page in a creator's design with a custom accent, fonts and buttons. */
 const ownPages: Record<string, PageView> = {
   library: { ...libraryPages['library, address'], seller: own } as PageView,
   receipt: { ...libraryPages.receipt, seller: own } as PageView,
@@ -95,7 +95,7 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
 
   test('passes a strict content security policy', () => {
     expect(html).not.toMatch(/<[^>]*\s(?:style|on\w+)=/);
-    // A data block never runs: a policy does not ask about it.
+    // Data blocks never run, so the policy does not apply to them.
     expect(html).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json")/);
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
     const hashes = styles.map(hashOf);
@@ -134,7 +134,7 @@ describe('the unsubscribe page', () => {
     expect([...html.matchAll(/name="reason" value="([^"]+)" required/g)].map(([, reason]) => reason)).toEqual(
       reasons,
     );
-    // Only a script may take the button away: without one it must work.
+    // Only a script may disable the button, because the form must work without scripts.
     expect(html).not.toMatch(/<button[^>]*disabled/);
   });
 

@@ -34,8 +34,8 @@ import { UnsubscribePage, unsubscribeStyles } from './system/unsubscribe-page.js
 import type { CreatorLook, PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
- * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly those. Scripts
- * come from `/embed` and `/assets/site`, and there are no style attributes.
+ * Renders a whole HTML document. Only styles are inline, and `styleHashes` allows exactly these styles. Scripts come
+ * from `/embed` and `/assets/site`. Elements have no style attributes.
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(createPage(view, frame))}`;
@@ -47,7 +47,7 @@ function listStyleHashes(view: PageView): string[] {
   return [chooseStylesheet(view), creatorStyle(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
 }
 
-/** Returns the creator's changes of their theme, on every page with their design. */
+/** Returns the creator's changes of the theme, on every page with the creator's design. */
 function creatorStyle(view: PageView): Stylesheet | undefined {
   if (view.page === 'buy') return view.look ? checkoutOwnStyle(view.theme, view.look) : undefined;
   if ('site' in view) return ownStyle(view.site);
@@ -63,7 +63,7 @@ function findCreator(view: PageView): CreatorLook | null | undefined {
 
 function listFrameSources(view: PageView, frame: PageFrame): string[] {
   if (view.page !== 'site' && view.page !== 'store' && view.page !== 'product') return [];
-  // The checkout is on the instance's domain, and this page may be on the creator's.
+  // The checkout is on the instance's domain, but this page may be on a custom domain.
   const buysElsewhere = view.site.products.length > 0 && isOnCustomDomain(view.site, frame);
   const players = view.page === 'site' ? listPlayers(view.site) : [];
   const origins = players.flatMap(({ frame: player }) => (player === null ? [] : [new URL(player).origin]));

@@ -4,14 +4,11 @@ import { siteAssets } from '../shared/site-assets.built.js';
 
 export interface Stylesheet {
   text: string;
-  /** CSP source of the text: `'sha256-…'`, including quotes. */
+  /** The CSP source of the text: `'sha256-…'`, including quotes. */
   hash: string;
 }
 
-/**
- * Creates a style sheet. Call it once per style sheet and store the result, because hashing takes longer than
- * rendering a page.
- */
+/** Creates a style sheet. Call it once and store the result, because hashing takes longer than rendering a page. */
 export function makeStylesheet(...parts: string[]): Stylesheet {
   const text = parts.join('\n');
   return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };

@@ -23,7 +23,7 @@ export interface SitePageView {
   presentation: SitePresentation;
 }
 
-/** The data of a page; `look` is the creator's design, if known. The API fills it in, and this package determines its design. */
+/** The data of a page. `look` is the creator's design, if it is known. The API fills in the data. */
 export type PageView =
   | SitePageView
   | { page: 'product'; site: SiteView; product: ProductPageView }
@@ -46,14 +46,14 @@ export type PageView =
 /** The data shared by every page of an instance. */
 export interface PageFrame {
   brandName: string;
-  /** The base of the page's links, without a trailing slash: `https://tidings.example`. */
+  /** The base URL of the page's links, without a trailing slash: `https://tidings.example`. */
   publicUrl: string;
 }
 
 export interface RenderedPage {
   html: string;
-  /** CSP sources of the inline styles: `'sha256-…'`, including quotes. */
+  /** The CSP sources of the inline styles: `'sha256-…'`, including quotes. */
   styleHashes: string[];
-  /** Other origins that the page may show in a frame: the video's, on a page with a video. */
+  /** Origins that the page may show in a frame, such as a video's. */
   frameSources: string[];
 }

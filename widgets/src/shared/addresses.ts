@@ -1,5 +1,5 @@
 /**
- * Parses a URL; returns undefined if it is invalid. Replaces `URL.canParse`, which in Node 20 rejects valid URLs with
+ * Parses a URL. Returns undefined if it is invalid. Replaces `URL.canParse`, which in Node 20 rejects valid URLs with
  * letters such as ü (`https://blüten.example`) after some thousand calls.
  */
 export function parseUrl(address: string, base?: string | URL): URL | undefined {
@@ -17,7 +17,7 @@ export function safeImageAddress(address: string | null): string | null {
   return /^https?:\/\//i.test(address) && parseUrl(address) ? address : null;
 }
 
-/** Returns the URL of a link if a page may contain it, otherwise null. The stored value could be anything. */
+/** Returns the URL of a link if a page may contain it, otherwise null. The stored value can be anything. */
 export function safeLinkAddress(url: string): string | null {
   const address = url.trim();
   return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : null;

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 
-/** Returns the attribution of this page's visitor, as the API expects it. Nothing is stored in the browser. */
+/** Returns the attribution of this page's visitor in the API's format. Stores nothing in the browser. */
 export function readAttribution(): components['schemas']['Attribution'] {
   const query = new URLSearchParams(location.search);
   return {

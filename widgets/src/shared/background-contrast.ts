@@ -3,7 +3,7 @@ import type { GradientBackground, Theme } from './theme.js';
 
 const GRADIENT_POINTS = 201;
 
-/** Mixes `share` of the first color over the second, from 0 to 1. */
+/** Mixes the first color over the second. `share` is the opacity of the first, from 0 to 1. */
 export function mixRgb(over: Rgb, under: Rgb, share: number): Rgb {
   const [red, green, blue] = over.map(
     (channel, index) => channel * share + (under[index] ?? 0) * (1 - share),
@@ -24,12 +24,12 @@ export function gradientColors({ stops }: GradientBackground): Rgb[] {
   });
 }
 
-/** Returns every color that can be behind text on the page's background. */
+/** Returns every background color that can be behind text on the page. */
 export function listBackgrounds({ background }: Theme): Rgb[] {
   return background.kind === 'gradient' ? gradientColors(background) : background.behindText.map(parseHex);
 }
 
-/** Returns the lowest contrast of the pairs that each background gives. */
+/** Returns the lowest contrast of the color pairs on these backgrounds. */
 export function lowestContrast(backgrounds: Rgb[], colorsOn: (background: Rgb) => [Rgb, Rgb]): number {
   return Math.min(...backgrounds.map((background) => contrastRatio(...colorsOn(background))));
 }

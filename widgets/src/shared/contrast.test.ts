@@ -11,7 +11,7 @@ test('returns 1 for a color on itself', () => {
 });
 
 test.each([
-  // A published value: the lightest gray that passes on white.
+  // The lightest gray that passes on white is a published value.
   ['#767676', '#ffffff', 4.54],
   ['#0a242e', '#ffffff', 16.1],
   ['#65d0dc', '#0f1e25', 9.4],

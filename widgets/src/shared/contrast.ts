@@ -1,4 +1,4 @@
-/** Red, green and blue, 0 to 255, opaque. */
+/** Red, green and blue of an opaque color, each from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
 /** The minimum contrast of normal text (WCAG 2.2, 1.4.3). */
@@ -18,7 +18,7 @@ export function formatHex(channels: readonly number[]): string {
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Mixes `share` of the second color over the first, from 0 to 1. Both are in `#rrggbb` format. */
+/** Mixes the second color over the first. `share` is the opacity of the second, from 0 to 1. Colors are `#rrggbb`. */
 export function mix(under: string, over: string, share: number): string {
   const above = parseHex(over);
   return formatHex(
@@ -26,25 +26,25 @@ export function mix(under: string, over: string, share: number): string {
   );
 }
 
-/** Returns a channel in linear light, 0 to 1 (sRGB without its gamma). */
+/** Returns a channel in linear light, from 0 to 1 (sRGB without gamma). */
 export function toLinearLight(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** Returns the relative luminance as WCAG 2 defines it, 0 to 1. */
+/** Returns the relative luminance of WCAG 2, from 0 to 1. */
 export function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * toLinearLight(red) + 0.7152 * toLinearLight(green) + 0.0722 * toLinearLight(blue);
 }
 
-/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrastRatio(firstColor: Rgb, secondColor: Rgb): number {
   const first = luminance(firstColor) + 0.05;
   const second = luminance(secondColor) + 0.05;
   return first > second ? first / second : second / first;
 }
 
-/** Returns the contrast ratio of two colors in `#rrggbb` format, 1 to 21. */
+/** Returns the contrast ratio of two colors in `#rrggbb` format, from 1 to 21. */
 export function contrast(firstColor: string, secondColor: string): number {
   return contrastRatio(parseHex(firstColor), parseHex(secondColor));
 }

@@ -1,4 +1,4 @@
-/** The fonts of a page: those of the instance, or fonts of the visitor's system. None is requested elsewhere. */
+/** The fonts of a page, from the instance or from the visitor's system. No other server gets a request. */
 export const FONT_PAIR_KEYS = ['serif', 'sans', 'book', 'system', 'rounded', 'slab', 'typewriter'] as const;
 export type FontPair = (typeof FONT_PAIR_KEYS)[number];
 

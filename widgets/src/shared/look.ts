@@ -7,7 +7,7 @@ import { themeKeyOrDefault, themes } from './themes.js';
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';
 export { BUTTON_SHAPES, type ButtonShape } from './theme.js';
 
-/** The creator's changes to a theme. A field is null if the theme's own value applies. */
+/** The creator's changes of a theme. A null field keeps the theme's own value. */
 export interface OwnLook {
   /** The color as `#rrggbb`. */
   accent: string | null;
@@ -15,26 +15,26 @@ export interface OwnLook {
   buttonShape: ButtonShape | null;
 }
 
-/** The class of a body with the creator's own CSS, which is restricted to it. */
+/** The class of a body with the creator's CSS, which applies only inside this class. */
 export const CUSTOM_CSS_CLASS = 'own-css';
 
-/** The theme as it is. */
+/** The look without changes of the theme. */
 export const THEME_LOOK: OwnLook = { accent: null, fontPair: null, buttonShape: null };
 
-/** Corner radius in pixels. A pill is half as high as any button. */
+/** The corner radius in pixels. A pill's radius exceeds half the height of any button. */
 const RADII: Record<ButtonShape, number> = { square: 0, rounded: 12, pill: 999 };
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** Returns the theme with the creator's own look. An accent that is hard to read on it is ignored. */
+/** Returns the theme with the creator's changes. Ignores an accent that is hard to read. */
 export function themeWith(key: string, { accent, fontPair, buttonShape }: OwnLook): Theme {
   const theme: Theme = themes[themeKeyOrDefault(key)];
   const coloredTheme =
     accent !== null && accentProblem(key, accent) === undefined ? withAccent(theme, accent) : theme;
   const face = fontPair ?? theme.face;
   if (buttonShape === null) return { ...coloredTheme, face };
-  // A row has no corners: buttons of any shape have an outline instead.
+  // A row has no corners to shape, so its buttons become outlines.
   const { style } = coloredTheme.button;
   const button = { ...coloredTheme.button, style: style === 'row' ? ('outline' as const) : style };
   return { ...coloredTheme, face, button, radius: RADII[buttonShape] };
@@ -51,22 +51,22 @@ function withAccent(theme: Theme, accent: string): Theme {
   };
 }
 
-/** Returns the label color with the highest contrast: the theme's card, white or black. */
+/** Returns the theme's card color as the label color, or white or black if it is unreadable on the fill. */
 function chooseLabelColor({ card }: Theme, fill: string): string {
   const candidates = contrast(card.fill, fill) >= READABLE_RATIO ? [card.fill] : [WHITE, BLACK];
   return candidates.reduce((best, next) => (contrast(next, fill) > contrast(best, fill) ? next : best));
 }
 
 export interface AccentProblem {
-  /** The lowest contrast, 1 to 21. */
+  /** The lowest contrast of the accent's color pairs, from 1 to 21. */
   ratio: number;
-  /** The contrast that is required there. */
+  /** The minimum contrast for this pair. */
   required: number;
-  /** A readable color that is as near as possible, as `#rrggbb`. */
+  /** The nearest readable color, as `#rrggbb`. */
   suggestion: string;
 }
 
-/** Returns the problem of an unreadable accent, with the nearest readable color; undefined if it is readable. */
+/** Returns the problem of an unreadable accent, with the nearest readable color. Otherwise returns undefined. */
 export function accentProblem(key: string, accent: string): AccentProblem | undefined {
   const theme: Theme = themes[themeKeyOrDefault(key)];
   const failed = findUnreadablePair(theme, accent);
@@ -77,7 +77,7 @@ function findUnreadablePair(theme: Theme, accent: string): { ratio: number; requ
   return measureContrasts(theme, accent).find(({ ratio, required }) => ratio < required);
 }
 
-/** Returns the contrast of every pair of colors on a page that the accent is part of. */
+/** Returns the contrast of every pair of colors that contains the accent. */
 function measureContrasts(theme: Theme, accent: string): Array<{ ratio: number; required: number }> {
   const { card, button } = theme;
   const accentedTheme = withAccent(theme, accent);
@@ -104,7 +104,7 @@ function measureContrasts(theme: Theme, accent: string): Array<{ ratio: number; 
 
 const STEPS = 50;
 
-/** Mixes the color with the text of cards, which is always readable, until the result is readable too. */
+/** Mixes the color with the readable text color of cards until the result is readable. */
 function nearestReadable(theme: Theme, accent: string): string {
   for (let step = 1; step <= STEPS; step += 1) {
     const candidate = mix(accent, theme.card.text, step / STEPS);

@@ -1,11 +1,11 @@
 /**
- * Matches control characters, including those that change the direction of the text after them: in a name, they would
- * change the page around it. Tabs, line breaks, and the joiners of emoji and scripts are preserved.
+ * Matches control characters, including direction marks, which could change the page around a name. Does not match
+ * tabs, line breaks, and the joiners of emoji and scripts.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Returns user input as it may be shown. */
+/** Returns user input without unsafe characters. */
 export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -18,7 +18,7 @@ export function singleLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ');
 }
 
-/** Returns the start of a text, cut between words; `length` is in characters. */
+/** Returns the start of a text, cut between words. `length` is the number of characters. */
 export function excerpt(text: string, length: number): string {
   const characters = [...singleLine(text)];
   if (characters.length <= length) return characters.join('');
@@ -27,10 +27,10 @@ export function excerpt(text: string, length: number): string {
   return `${end > length / 2 ? start.slice(0, end) : start}…`;
 }
 
-/** Splits text into user-perceived characters: an emoji of several code points is one. */
+/** Splits text into user-perceived characters, so that an emoji of several code points is one. */
 const characters = new Intl.Segmenter('en');
 
-/** Returns a name's first letter or emoji, in upper case; empty if it starts with something else. */
+/** Returns a name's first letter or emoji in upper case. Returns an empty string for another first character. */
 export function readInitial(name: string): string {
   const [first] = characters.segment(name);
   const initial = first?.segment ?? '';

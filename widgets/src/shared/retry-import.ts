@@ -1,6 +1,6 @@
 /**
- * Imports a script, and a second time under another URL if that fails: Chromium remembers a failed import of a URL
- * until the page is left. Errors of Chromium and Firefox name the URL. WebKit remembers no failure.
+ * Imports a script, and retries a failure under another URL, because Chromium remembers a failed URL until the page is
+ * left. Errors of Chromium and Firefox contain the URL. WebKit remembers no failure.
  */
 export function retryImport<T>(load: () => Promise<T>): Promise<T> {
   return load().catch((error: Error) => {

@@ -1,9 +1,9 @@
 const MAX_SLUG_LENGTH = 60;
-/** Accents of Latin letters after decomposition. Vowel signs of other scripts are not accents. */
+/** The accents of decomposed Latin letters. The vowel signs of other scripts are not accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** Returns the words of a title for the end of a URL, in any script; empty if it has none. */
+/** Returns the words of a title for the end of a URL, in any script. Empty for a title without words. */
 export function toSlug(title: string): string {
   const words = title
     .normalize('NFKD')

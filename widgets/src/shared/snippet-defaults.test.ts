@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import controlsCss from './card-and-controls.css?inline';
 import { subscribeTexts } from './subscribe-texts.js';
 
-// A snippet omits the default texts of the element, so both must have the same defaults.
+// A snippet omits the element's default texts, so the SDK and the elements must have the same defaults.
 
 it('matches the texts of the subscribe box', () => {
   const { heading, button, placeholder, success } = subscribeTexts;

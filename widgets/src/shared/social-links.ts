@@ -12,7 +12,7 @@ export interface SocialLink {
 const HANDLE = /^[\p{L}\p{N}._-]+$/u;
 const EMAIL = /^[^\s@?&<>"]+@[^\s@?&<>"]+\.[^\s@?&<>"]+$/;
 
-/** The social networks, in the order of the page. */
+/** The social networks in the order of the page. */
 const platforms: Record<SocialPlatform, { label: string; url: (given: string) => string | null }> = {
   instagram: {
     label: 'Instagram',
@@ -25,7 +25,7 @@ const platforms: Record<SocialPlatform, { label: string; url: (given: string) =>
   youtube: {
     label: 'YouTube',
     url: (given) =>
-      // 'mara.pots' could be a handle or a site, but YouTube's own URLs always have a path.
+      // 'mara.pots' can be a handle or a domain, but YouTube's URLs always have a path.
       given.startsWith('@') || !/[./]/.test(given)
         ? profileUrl(given, 'youtube.com', (handle) => `https://www.youtube.com/@${handle}`)
         : webUrl(given),
@@ -48,8 +48,8 @@ const platforms: Record<SocialPlatform, { label: string; url: (given: string) =>
 };
 
 /**
- * Returns the links to show, in a fixed order, from the creator's input. Creators paste handles, handles with an @
- * and full URLs into the same field. Input that cannot become an http, https or mailto URL is omitted.
+ * Returns the links in a fixed order. Creators paste handles, handles with an @, and full URLs into the same field.
+ * Omits input that cannot become an http, https or mailto URL.
  */
 export function readSocialLinks(given: Record<string, string>): SocialLink[] {
   return (Object.keys(platforms) as SocialPlatform[]).flatMap((platform) => {
@@ -66,11 +66,11 @@ function profileUrl(given: string, host: string, fromHandle: (handle: string) =>
   return HANDLE.test(handle) ? fromHandle(encodeURIComponent(handle)) : null;
 }
 
-/** Returns an http or https URL. A missing scheme becomes https://. */
+/** Returns an http or https URL. Adds https:// if the scheme is missing. */
 function webUrl(given: string): string | null {
   const complete = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const url = parseUrl(complete);
-  // 'javascript://x' would be parsed as a host of that name.
+  // `URL` would parse 'javascript://x' as a host with this name.
   return url?.hostname.includes('.') ? url.href : null;
 }
 
@@ -79,7 +79,7 @@ function mailUrl(given: string): string | null {
   return EMAIL.test(address) ? `mailto:${encodeURI(address)}` : null;
 }
 
-/** Drawn on a grid of 24 with one stroke width, so that all platforms look like one set. Each is one path. */
+/** The icons, each as one path. All have a grid of 24 and the same stroke width, so that they look like one set. */
 export const socialDrawings: Record<SocialPlatform, string> = {
   instagram:
     'M8.5 3.5h7a5 5 0 0 1 5 5v7a5 5 0 0 1-5 5h-7a5 5 0 0 1-5-5v-7a5 5 0 0 1 5-5zM16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0M16.9 7.1h.01',

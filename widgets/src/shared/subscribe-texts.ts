@@ -1,4 +1,4 @@
-/** All sentences of the subscribe form, for the element and for the plain form that it replaces. */
+/** The texts of the subscribe form, for the element and for the plain form. */
 export const subscribeTexts = {
   heading: 'Subscribe to my updates',
   placeholder: "What's your email?",
@@ -10,7 +10,7 @@ export const subscribeTexts = {
   checkEmailTitle: 'Check your mail',
 } as const;
 
-/** Separate from the others: the element uses the API's response for this sentence, and need not include it. */
+/** Separate from the other texts, because the element uses the API's message and need not contain this text. */
 export const CHECK_EMAIL = 'We sent you a link. Open it to confirm that you want this newsletter.';
 
 export interface SubscribeProblem {

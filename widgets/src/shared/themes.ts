@@ -5,7 +5,7 @@ const PILL = 999;
 
 export type ThemeKey = (typeof SITE_THEMES)[number]['key'];
 
-/** The looks of the themes. Their names and order are in the rules of sites. */
+/** The looks of the themes. The rules of sites define their names and order. */
 export const themes = {
   'default-bg': {
     scheme: 'light',
@@ -225,7 +225,7 @@ export const themes = {
 
 export const DEFAULT_THEME: ThemeKey = 'default-bg';
 
-/** Returns the key, or the default's if no theme has it. */
+/** Returns the key, or the default key if no theme has it. */
 export function themeKeyOrDefault(key: string): ThemeKey {
   return Object.hasOwn(themes, key) ? (key as ThemeKey) : DEFAULT_THEME;
 }
@@ -234,7 +234,7 @@ function gradient(angle: number, ...stops: Array<readonly [string, number]>): Gr
   return { kind: 'gradient', angle, stops };
 }
 
-/** Returns the color at the upper edge, for the browser's toolbar above it. */
+/** Returns the color at the upper edge, for the browser's toolbar. */
 export function topColor(key: ThemeKey): string {
   const { background }: Theme = themes[key];
   if (background.kind === 'gradient') return background.stops[0]?.[0] ?? '';

@@ -1,11 +1,11 @@
-/** Markup as data. Elements draw it as nodes, servers write it as HTML, and neither parses a string. */
+/** Markup as data. The elements draw nodes from it, and servers write HTML from it, so neither parses a string. */
 export interface Tree {
   tag: string;
   attributes: Readonly<Record<string, string | undefined>>;
   children: readonly (Tree | string)[];
 }
 
-/** Creates a tree. Omits attributes that are undefined, and children that are null. */
+/** Creates a tree. Omits undefined attributes and null children. */
 export function tree(
   tag: string,
   attributes: Tree['attributes'] = {},

@@ -17,7 +17,7 @@ const samples: Record<string, DownloadView> = {
   'download, failed': { state: 'failed', message: 'Too many attempts. Please wait 40 seconds.' },
 };
 
-/** What a download link shows that gives no file, in every state. */
+/** The pages of download links without a file, in every state. */
 export const downloadPages: Record<string, PageView> = Object.fromEntries(
   Object.entries(samples).map(([name, view]) => [name, { page: 'download', ...view }]),
 );

@@ -138,7 +138,7 @@ const checkout: CheckoutView = {
   hosts: [],
 };
 
-/** The checkout in every theme, and what a buyer sees who owns the product. */
+/** The checkout in every theme, and the checkout of a product that the buyer already owns. */
 export const creatorCheckouts: Record<string, PageView> = {
   ...Object.fromEntries(
     Object.keys(themes).map((theme): [string, PageView] => [

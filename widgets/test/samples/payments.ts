@@ -30,7 +30,7 @@ const samples: Record<string, PaymentDiagnosticsView> = {
 
 const look = { presentation: 'page', theme: 'system' } as const;
 
-/** `/stripe-diagnostics` in every state, and the page that takes the money for a plan as the server sends it. */
+/** The pages `/stripe-diagnostics` in every state, and the payment page of a plan as the server renders it. */
 export const paymentPages: Record<string, PageView> = {
   ...Object.fromEntries(
     Object.entries(samples).map(([name, diagnostics]) => [

@@ -56,7 +56,7 @@ const shown = (
   ...state,
 });
 
-/** The pages that a subscriber's links open, in every state and with long texts. */
+/** The pages behind a subscriber's links, in every state and with long texts. */
 export const preferencePages: Record<string, PageView> = {
   'confirm open': { page: 'confirm', state: 'open', token: 'a/b', subject: subscription },
   'confirm crowded': { page: 'confirm', state: 'open', token: 'a/b', subject: crowded },

@@ -85,7 +85,7 @@ const full: SiteView = {
 
 const image = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
 
-/** One of each block, around the links. */
+/** A block of each kind, around the links. */
 const everyBlock: BlockView[] = [
   {
     kind: 'link',
@@ -126,7 +126,7 @@ const everyBlock: BlockView[] = [
   },
 ];
 
-/** What creators make of their page, from nothing to everything. */
+/** Creators' pages, from an empty page to a full one. */
 export const sites = {
   empty,
   full,

@@ -110,7 +110,7 @@ export const archive: ArchiveView = {
   older: `${siteArchive.address}/before/1-12`,
 };
 
-/** The page of a site with nothing in it but this change. */
+/** Renders the page of an empty site with this change. */
 export function siteHtml(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
   return renderPage({ page: 'site', site: { ...site, ...change }, presentation }, frame).html;
 }

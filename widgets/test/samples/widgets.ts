@@ -31,7 +31,7 @@ export const offer: Omit<Schemas['ProductOffer'], 'address'> = {
   checkout: 'overlay',
 };
 
-/** Sends the messages of the real page when the test presses its button. */
+/** A checkout that sends the messages of the real page when the test presses its button. */
 const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><script>
     const id = new URLSearchParams(location.search).get('id');
     const tell = (type, detail = {}) => parent.postMessage({ v: 1, ns: 'tidings', id, type, detail }, '*');
@@ -39,7 +39,7 @@ const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><
     tell('ready');
   </script><button onclick="tell('success', { status: 'completed' })">Pay</button>`;
 
-/** The instance knows mara, her products 9 and 10, and their checkout. */
+/** Adds mara, her products 9 and 10, and their checkouts to the instance. */
 export function stockInstance(instance: FakeInstance): void {
   const answerOffer = (id: number, title: string) => () => ({
     status: 200,
@@ -51,7 +51,7 @@ export function stockInstance(instance: FakeInstance): void {
   for (const id of [9, 10]) instance.pages.set(`/buy/${id}`, { html: tellingCheckout });
 }
 
-/** Each element with its fallback content. */
+/** The elements with their fallback content. */
 export const widgets = {
   subscribe: (origin: string) =>
     `<tidings-subscribe creator="mara"><form method="post" action="${origin}/api/subscribers"><label>Email <input name="email"></label><button>Stand-in</button></form></tidings-subscribe>`,

@@ -88,7 +88,7 @@ export function ReadyStep({
   );
 }
 
-/** Links to the receipt, to all purchases from the seller, and to other products. They open a tab: this page is in use. */
+/** Links to the receipt, the library and other products. Links open a tab, because this page is still in use. */
 function PurchaseLinks({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl: string | null }): VNode {
   const { links, seller, others } = offer;
   const purchaseLinks = [
@@ -132,7 +132,7 @@ export function TabLink({ address, children }: { address: string; children: Comp
   );
 }
 
-/** Milliseconds before each check. The bank decides, and the email is sent even without a check. */
+/** The milliseconds before each check. Purchases complete without checks, which only update the page. */
 const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 export function ProcessingStep({
@@ -172,7 +172,7 @@ export function ProcessingStep({
   );
 }
 
-/** Shows that the server could not return the state of the payment. */
+/** Shows that the server could not return the state of a payment. */
 export function UnknownStep({
   isPaid,
   email,

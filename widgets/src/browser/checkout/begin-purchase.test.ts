@@ -4,7 +4,7 @@ import type { CheckoutContext } from './checkout-context.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Starts a purchase with this response of the server, and returns the text that the checkout shows. */
+/** Starts a purchase with this response of the server. Returns the text that the checkout shows. */
 async function problemAfter(response: Response) {
   vi.stubGlobal('fetch', async () => response);
   vi.stubGlobal('location', { href: 'https://tidings.example/buy/7' });

@@ -5,7 +5,7 @@ import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
 import { deliver } from './settlement.js';
 
-/** Starts the purchase of an address: shows its payment, or the download if it is free. */
+/** Starts the purchase of an address. Shows the payment step, or the download of a free product. */
 export async function beginPurchase(
   context: CheckoutContext,
   { email, newsletterConsent, country, postalCode }: TypedBuyer,
@@ -25,7 +25,7 @@ export async function beginPurchase(
     key: stored.key,
   });
   if (!answer.ok) return showRefusal(context, stored, answer);
-  // A proxy in between may respond with anything.
+  // A proxy can respond with anything.
   const started: Partial<typeof answer.body> = answer.body ?? {};
   const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sale } = started;
   if (isFree && fileUrl) {
@@ -42,7 +42,7 @@ export async function beginPurchase(
 }
 
 function showRefusal({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
-  // The key was used for a different request, such as one with another price, so its payment is invalid too.
+  // The key belongs to a different request, such as one with another price, so its payment is invalid too.
   if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
   if (refusal.text !== '') return void showEmail(intentFailed(refusal.text));
   showEmail(refusal.field === 'email' ? emailProblem(offer) : startFailed(refusal));

@@ -119,7 +119,7 @@ function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
   }
 }
 
-/** Links to the library. Shows it to everybody, because only the mailbox may learn about earlier purchases. */
+/** Links to the library. Shown for every address, because it must not reveal earlier purchases. */
 function AlreadyBought({ library }: { library: string }): VNode {
   return (
     <p class="owned">
@@ -171,7 +171,7 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
     if (before.current === name) return;
     const isFirst = before.current === 'start';
     before.current = name;
-    // Nothing was pressed yet, or it is the same form.
+    // Keeps the focus while the first form loads and is shown.
     if (isFirst && (name === 'email' || name === 'looking-up')) return;
     root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     // Scrolls to the top, which shows the product.
@@ -180,8 +180,8 @@ function useHeadingFocus(root: HTMLElement, name: string): void {
 }
 
 /**
- * Focuses the field in a frame, so that the buyer can type at once. Not on a phone, where the keyboard would cover
- * the product.
+ * Focuses the field if the checkout is in a frame, so that the buyer can type at once. Does nothing on phones, where
+ * the keyboard would cover the product.
  */
 function useFieldFocus(root: HTMLElement, parent: ParentFrame): void {
   useEffect(() => {

@@ -1,26 +1,26 @@
 import type { components } from '@tidings/sdk';
 
 const TIMEOUT_MS = 20_000;
-/** The maximum length of a message. A longer text is not a message. */
+/** The maximum length of a message. A longer text is not a message for users. */
 const MAX_TEXT_LENGTH = 200;
 
 type Schemas = components['schemas'];
 
-/** The result of a request. Nothing throws: an unreachable server is a result with status 0. */
+/** The result of a request. Calls do not throw. The status of an unreachable server is 0. */
 export type Answer<T> = { ok: true; body: T } | Refusal;
 export interface Refusal {
   ok: false;
   status: number;
   code: string;
-  /** Empty if the response had no message. */
+  /** The message of the response, or empty. */
   message: string;
   /** The invalid field, if any. */
   field: string | undefined;
-  /** The plain text of a response that is not JSON, such as that of a proxy; empty for none. */
+  /** The plain text of a response that is not JSON, such as a proxy's. Otherwise empty. */
   text: string;
 }
 
-/** Starts a payment. The same key returns the same payment, however often it is sent. */
+/** Starts a payment. Repeated calls with the same key return the same payment. */
 export function startPurchase(input: {
   productId: number;
   creatorId: number;
@@ -35,7 +35,7 @@ export function startPurchase(input: {
   return post('/api/product-download-payment', body, { 'idempotency-key': key });
 }
 
-/** Makes the server check a payment at the provider. Needs no session, and can be repeated without effect. */
+/** Makes the server check a payment at the provider. Needs no session, and can be repeated. */
 export function reportPayment(body: Schemas['PaymentReport']): Promise<Answer<Schemas['PaymentSettled']>> {
   return post('/api/stripe-payment-success', body);
 }
@@ -68,7 +68,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
   }
 }
 
-/** Reads an error. A proxy in between may respond with anything. */
+/** Reads an error. A proxy can respond with anything. */
 async function readRefusal(response: Response): Promise<Refusal> {
   const { status, headers } = response;
   if (headers.get('content-type')?.startsWith('text/plain')) {

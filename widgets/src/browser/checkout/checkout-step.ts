@@ -8,11 +8,11 @@ export type CheckoutStep =
   | { name: 'start' }
   | { name: 'email'; problem: CheckoutProblem | null }
   | { name: 'looking-up'; payment: BegunPayment }
-  /** The status could not be fetched. `isPaid`: the provider did report that it took the money. */
+  /** The status is unknown. `isPaid` is true if the provider reported that the payment succeeded. */
   | { name: 'unknown'; payment: BegunPayment; isPaid: boolean }
   | { name: 'payment'; payment: BegunPayment; problem: CheckoutProblem | null }
   | { name: 'processing'; payment: BegunPayment }
-  /** `start`: the download starts automatically, or after a press. */
+  /** `start` is `itself` if the download starts automatically. */
   | {
       name: 'ready';
       downloadUrl: string;
@@ -21,14 +21,14 @@ export type CheckoutStep =
       /** The receipt of a payment. */
       receiptUrl?: string | null;
     }
-  /** The payment was canceled, because it was not paid. A new one starts with the email step. */
+  /** The unpaid payment was canceled. The email step starts a new payment. */
   | { name: 'over' }
-  /** Paid, and the file is no longer available. */
+  /** The purchase is paid, but the file is no longer available. */
   | { name: 'closed'; problem: CheckoutProblem };
 
 /**
- * The reason for checking a payment: the buyer has just paid, returns to it, asks for a check, or the page polls
- * while the bank processes it.
+ * The reason for checking a payment. The buyer has paid, returned or asked for a check, or the page polls while the
+ * bank processes the payment.
  */
 export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
 
@@ -48,7 +48,7 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
       return { name: 'payment', payment, problem: unpaidStep(message, occasion) };
     case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
-    // A paid payment always exists.
+    // The server keeps every paid payment.
     case 'not_found':
       return { name: 'over' };
     case 'payment_mismatch':
@@ -72,7 +72,7 @@ function chooseStep(
   return { name: 'closed', problem: { title: problems.download.title, message } };
 }
 
-/** Returns the problem with an unpaid payment. A reload before paying is no problem. */
+/** Returns the problem with an unpaid payment. A reload before paying is not a problem. */
 function unpaidStep(message: string, occasion: Occasion): CheckoutProblem | null {
   if (occasion === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };

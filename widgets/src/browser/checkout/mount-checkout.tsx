@@ -4,7 +4,7 @@ import { CheckoutApp } from './checkout-app.js';
 import { createParentFrame } from './parent-frame.js';
 import type { PaymentForm } from './payment-props.js';
 
-/** Starts the checkout, with the form of one provider: a page loads the script of its provider alone. */
+/** Starts the checkout with the form of one provider. Each page loads only the script of its provider. */
 export function mountCheckout(PaymentStep: PaymentForm): void {
   const root = document.getElementById('checkout');
   const view = root?.dataset.view;
@@ -14,7 +14,7 @@ export function mountCheckout(PaymentStep: PaymentForm): void {
     const parent = createParentFrame(offer.hosts);
     hydrate(<CheckoutApp {...{ root, offer, parent, PaymentStep }} />, root);
   } else {
-    // Nothing is for sale, so the page with the frame need not wait.
+    // Without a product for sale, the page around the frame need not wait.
     createParentFrame([]).post('ready');
   }
 }

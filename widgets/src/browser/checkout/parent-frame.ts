@@ -1,14 +1,14 @@
 import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout/checkout-messages.js';
 
-/** The page that embeds this one in a frame, if any. */
+/** The page that contains this page in a frame, if there is one. */
 export interface ParentFrame {
   isFramed: boolean;
   post(...message: CheckoutEvent): void;
 }
 
 /**
- * Connects to the page around the frame, if it is one of the instance or of the creator: reports every change of the
- * height, and that Escape was pressed. Messages go only to those pages; none are received.
+ * Connects to the page around the frame, if its origin is the instance or the creator's domain. Posts messages only to
+ * this origin, and receives none.
  */
 export function createParentFrame(hosts: readonly string[]): ParentFrame {
   const { parent } = window;
@@ -35,8 +35,8 @@ export function createParentFrame(hosts: readonly string[]): ParentFrame {
 }
 
 /**
- * Returns the origin of the page with the frame. Not every browser supports `ancestorOrigins`; all of them set the
- * referrer.
+ * Returns the origin of the page around the frame. All browsers set the referrer, but not all support
+ * `ancestorOrigins`.
  */
 function framerOrigin(): string {
   const named = location.ancestorOrigins?.[0];

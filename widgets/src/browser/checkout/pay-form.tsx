@@ -13,7 +13,7 @@ export interface PayFormProps {
   payment: PayablePayment;
   problem: CheckoutProblem | null;
   isPaying: boolean;
-  /** Whether the fields have loaded. */
+  /** True once the fields have loaded. */
   isReady: boolean;
   onPay(): void;
   onChangeEmail: (() => void) | undefined;

@@ -10,11 +10,11 @@ import {
   savePurchase,
 } from './saved-purchase.js';
 
-/** How the checkout continues after a reload, or after a return from the bank. */
+/** The state from which the checkout continues after a reload, or after a return from the bank. */
 export interface Resumption {
   email?: string | undefined;
   step?: CheckoutStep;
-  /** The reason why the payment of the step is checked. */
+  /** The reason for checking the payment of the step. */
   occasion?: Occasion;
 }
 
@@ -29,7 +29,7 @@ export function findResumption(offer: CheckoutOffer): Resumption {
   }
   if (stored?.payment)
     return { email, step: { name: 'looking-up', payment: stored.payment }, occasion: 'reloaded' };
-  // Skipped without an address, so that the field retains the browser's restored text.
+  // Without an address, the field retains the text that the browser restored.
   return email || offer.isReturn ? { email, step: { name: 'email', problem: null } } : { email };
 }
 
@@ -39,7 +39,7 @@ function resumeNamed(
   stored: SavedPurchase | undefined,
 ): Resumption {
   const savedPayment = stored?.payment?.intentId === intentId ? stored.payment : undefined;
-  // The current price may differ from the amount of this payment.
+  // The product's current price may differ from the amount of this payment.
   const price = savedPayment?.price ?? product.price;
   const accountId = savedPayment?.accountId ?? namedPayment;
   const payment = { intentId, clientSecret, accountId, price, email: savedPayment?.email ?? email };

@@ -1,17 +1,17 @@
-/** A payment, as its form needs it. */
+/** A payment with the data for its form. */
 export interface PayablePayment {
   clientSecret: string;
-  /** The amount charged: `$12.99`. */
+  /** The charged amount, such as `$12.99`. */
   price: string;
-  /** The tax in the amount, if there is any. */
+  /** The included tax, if there is any. */
   tax?: string | undefined;
-  /** Null if a buyer returned from their bank and the page has lost it. */
+  /** Null if the buyer returned from the bank to a page without saved data. */
   email: string | null;
-  /** The creator's account at Stripe that takes the payment; without one it is the instance's own. */
+  /** The creator's Stripe account for the payment. Without it, the instance's account. */
   accountId?: string | undefined;
 }
 
-/** A payment that was started for a product. */
+/** A payment or download that was started for a product. */
 export interface BegunPayment extends PayablePayment {
   intentId: string;
 }
@@ -21,13 +21,13 @@ export interface SavedPurchase {
   /** The idempotency key of the purchase with this address. */
   key: string;
   payment: BegunPayment | null;
-  /** The download of a free product. */
+  /** The URL of the download, for a free product. */
   downloadUrl: string | null;
 }
 
 /**
- * Saves a purchase across reloads, in this entry of the tab's history: no cookie and no storage, so no other page and
- * no other visitor of this browser can read it.
+ * Saves a purchase across reloads in this entry of the tab's history. Unlike cookies and storage, no other page or
+ * visitor can read it.
  */
 export function savePurchase(stored: SavedPurchase, address = location.href): void {
   const isBegun = stored.payment !== null || stored.downloadUrl !== null;
@@ -35,8 +35,8 @@ export function savePurchase(stored: SavedPurchase, address = location.href): vo
 }
 
 /**
- * Marks the URL of a purchase in progress. After a reload or 'Back', the server then renders a wait instead of an empty
- * form, which would look like a lost payment until the script runs. The mark identifies nothing.
+ * Marks the URL of a purchase in progress, so that the server renders a wait after a reload or 'Back'. An empty form
+ * would look like a lost payment until the script runs. The mark identifies nothing.
  */
 export function markAddress(address: string, isBegun: boolean): string {
   const markedAddress = new URL(address);
@@ -54,7 +54,7 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the purchase of an address. The same address continues its purchase; another one starts a new one. */
+/** Returns the saved purchase of this address, or a new one. */
 export function purchaseFor(email: string): SavedPurchase {
   const stored = findSavedPurchase();
   if (stored?.email === email && stored.key) return stored;
@@ -68,11 +68,11 @@ export interface NamedPayment {
   intentId: string;
   clientSecret: string;
   accountId: string | undefined;
-  /** Null if the URL does not include it. */
+  /** Null if the URL has no address. */
   email: string | null;
   /**
-   * Only a provider's redirect includes the result. A buyer who continued in a new tab has not been at the provider
-   * yet.
+   * The result is known only after a provider's redirect. A buyer who continued in a new tab has not been at the
+   * provider yet.
    */
   occasion: 'returned' | 'refused' | 'reloaded';
 }
@@ -92,7 +92,7 @@ function readOccasion(redirectStatus: string | null): NamedPayment['occasion'] {
   return redirectStatus === 'failed' ? 'refused' : 'returned';
 }
 
-/** Returns the URL of a payment. The email address is in the fragment, which is not sent to servers. */
+/** Returns the URL of a payment. The email address is in the fragment, which browsers do not send to servers. */
 export function namePayment(productId: number, payment: BegunPayment): string {
   const { intentId, clientSecret, accountId, email } = payment;
   const query = new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: clientSecret });

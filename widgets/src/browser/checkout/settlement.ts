@@ -5,12 +5,12 @@ import type { CheckoutContext } from './checkout-context.js';
 import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
 import { type BegunPayment, newKey, savePurchase } from './saved-purchase.js';
 
-/** Milliseconds between payment and download, as specified. */
+/** Milliseconds between payment and download, from the specification. */
 const DOWNLOAD_DELAY_MS = 300;
-/** Milliseconds between retries, enough for a server to restart. */
+/** Milliseconds between retries, which are long enough for a restart of the server. */
 const REPORT_PAUSES_MS = [1_000, 3_000];
 
-/** Checks a payment, and shows the resulting step. */
+/** Checks a payment, and shows the next step. */
 export async function settlePayment(
   context: CheckoutContext,
   { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
@@ -34,7 +34,7 @@ export async function settlePayment(
   setStep(nextStep);
 }
 
-/** Shows the download, after the message of a payment. */
+/** Shows the download, after a message for a payment. */
 export async function deliver(
   { offer, parent, setStep }: CheckoutContext,
   readyStep: Extract<CheckoutStep, { name: 'ready' }>,
@@ -43,14 +43,14 @@ export async function deliver(
   const isSimulated = payments.provider === 'simulated' && !product.isFree;
   parent.post('success', { status: isSimulated ? 'simulated' : 'completed' });
   if (readyStep.start === 'itself' && !product.isFree) {
-    // In a frame, the surrounding page shows a message when the frame closes.
+    // In a frame, the page around it shows a message when the frame closes.
     if (!parent.isFramed) showToast(successToast(payments.provider));
     await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
   }
   setStep(readyStep);
 }
 
-/** Checks a payment. Retries after paying, because the money has been taken. */
+/** Checks a payment. Retries only after the buyer has paid. */
 async function reportUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
   const pausesMs = occasion === 'paid' ? REPORT_PAUSES_MS : [];
   const report = () =>

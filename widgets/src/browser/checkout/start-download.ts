@@ -2,15 +2,15 @@ import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 
 const TIMEOUT_MS = 15_000;
-/** Statuses of a link without a file. Its own page explains why, and emails a new link. */
+/** The statuses of a link without a file. The link's page explains the reason, and emails a new link. */
 const STATUSES_WITHOUT_FILE = [404, 410];
 
-/** `explained`: there is no file, and the link's own page explains why. */
+/** `explained` means that there is no file, and that the link's page explains the reason. */
 export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
 
 /**
  * Starts a download without leaving the page. First requests the link's status, which does not count as a download.
- * If there is no file, opens the link's own page.
+ * Opens the link's page if there is no file.
  */
 export async function startDownload(address: string): Promise<DownloadStart> {
   if (!navigator.onLine) return problems.offline;
@@ -31,17 +31,14 @@ export async function startDownload(address: string): Promise<DownloadStart> {
   return 'started';
 }
 
-/** Opens the link's page. It cannot be framed, so from a frame it needs a new tab, which a browser may block. */
+/** Opens the link's page. The page cannot be framed, so a frame opens a new tab, which a browser may block. */
 function openLinkPage(path: string): DownloadStart {
   if (window.parent === window) location.assign(path);
   else if (window.open(path, '_blank') === null) return problems.linkOver;
   return 'explained';
 }
 
-/**
- * Returns the path of a link. Links have the instance's public URL, but in development this page may have been opened
- * by another host name.
- */
+/** Returns the path of a link. The link has the public URL, but in development the page may have another host name. */
 export function readPath(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;

@@ -15,13 +15,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface Checkout {
   step: CheckoutStep;
-  /** The buyer's input of all steps. */
+  /** The buyer's input in all steps. */
   buyer: TypedBuyer;
   isStarting: boolean;
   begin(given: TypedBuyer): void;
   checkEmail(email: string): void;
   changeEmail(): void;
-  /** Checks a payment, and shows the resulting step. */
+  /** Checks a payment, and shows the next step. */
   settle(payment: BegunPayment, occasion: Occasion): Promise<void>;
   lookUp(payment: BegunPayment): void;
 }
@@ -40,7 +40,7 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
     if (!product.isDigital || product.file === null) return;
     const resumption = findResumption(offer);
     resume(resumption);
-    // The browser posted the form before this script ran, so the press counts.
+    // The browser posted the form before this script ran.
     if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer);
   }, []);
 
@@ -54,7 +54,7 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
     setBuyer(given);
     if (!EMAIL.test(given.email)) return void showEmail(emailProblem(offer));
     if (!navigator.onLine) return void showEmail(problems.offline);
-    // Loads while the payment is created.
+    // Loads the payment form while the server creates the payment.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
     void run(() => beginPurchase(context, given));
   }

@@ -6,8 +6,8 @@ import { createParentFrame, type ParentFrame } from '../checkout/parent-frame.js
 import type { PaidStatus, PaymentForm } from '../checkout/payment-props.js';
 
 /**
- * Shows the card form of a plan. Only the server determines the payment, from the session: no URL can make a user pay
- * for another. The surrounding page fetches the result of the payment.
+ * Shows the card form of a plan. The server chooses the payment by the session, so that no URL can make users pay for
+ * others. The page around the frame fetches the result.
  */
 function PlanPayment({
   form,
@@ -24,7 +24,7 @@ function PlanPayment({
     parent.post('ready');
   }, []);
 
-  /** Stays busy, because the surrounding page continues from here. */
+  /** Never resolves, because the page around the frame continues from here. */
   function finish(status: PaidStatus): Promise<void> {
     if (parent.isFramed) parent.post('success', { status });
     else location.assign(`${form.checkout}&redirect_status=${RETURN_STATUS[status]}`);
@@ -53,7 +53,7 @@ function PlanPayment({
   );
 }
 
-/** The status values of a bank's redirect. */
+/** The values of `redirect_status` after a bank's redirect. */
 const RETURN_STATUS: Record<PaidStatus, string> = { completed: 'succeeded', processing: 'pending' };
 
 /** Returns the URL of this page in a new tab. */
@@ -63,7 +63,7 @@ function ownAddress(): string {
   return `${location.pathname}?${query}`;
 }
 
-/** Starts the form, with the provider's own part of it. */
+/** Starts the form with one provider's fields. */
 export function mountPlanPayment(PaymentStep: PaymentForm): void {
   const root = document.getElementById('plan-payment');
   const view = root?.dataset.view;
@@ -73,7 +73,7 @@ export function mountPlanPayment(PaymentStep: PaymentForm): void {
     const form = JSON.parse(view) as PlanPaymentForm;
     hydrate(<PlanPayment {...{ form, parent, PaymentStep }} />, root);
   } else {
-    // Nobody is signed in, and the page shows that. The page with the frame need not wait.
+    // The page shows that nobody is signed in, so the page around the frame need not wait.
     parent.post('ready');
   }
 }

@@ -3,7 +3,7 @@ import { addAttributionToBuyLinks } from './add-attribution.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page with a buy link of ours and one that its creator put there; gives back where they lead afterwards. */
+/** Adds the attribution on a page with our buy link and a link by its creator. Returns both URLs afterwards. */
 function handOn({ referrer, search }: { referrer: string; search: string }) {
   const ours = { href: 'https://tidings.example/buy/9', mark: 'data-buy' };
   const theirs = {

@@ -1,8 +1,8 @@
 import { readAttribution } from '../../shared/attribution.js';
 
 /**
- * Adds the visitor's source to the URLs of our checkout. Nothing is stored in the browser. Of the referrer, only the
- * host is sent.
+ * Adds the visitor's source to the URLs of our checkout. Stores nothing in the browser, and sends only the referrer's
+ * host.
  */
 export function addAttributionToBuyLinks(): void {
   const { referrer, utmSource, utmCampaign } = readAttribution();

@@ -1,7 +1,7 @@
 import { openCheckout } from '../../shared/checkout/checkout-overlay.js';
 import { showToast } from '../show-toast.js';
 
-/** Opens the checkout over the page. Its input lasts as long as the page. */
+/** Opens the checkout over the page. The buyer's input is lost when the page is left. */
 export function press(link: HTMLAnchorElement): void {
   openCheckout({
     address: link.href,

@@ -1,8 +1,8 @@
 import { readAttribution } from '../../shared/attribution.js';
 
 /**
- * Counts visits and clicks. Beacons outlive the page, so a click is counted while the next page loads. The response
- * is ignored, and a lost request is acceptable. Without a creator it counts no visit; without links, no clicks.
+ * Counts visits and clicks. Beacons outlive the page, so clicks are counted while the next page loads. Lost requests
+ * are acceptable. Counts no visit without a creator.
  */
 export function countVisit(): void {
   const id = document.querySelector('main')?.dataset.creator;
@@ -11,7 +11,7 @@ export function countVisit(): void {
     const text = JSON.stringify({ userId: Number(id), ...readAttribution() });
     navigator.sendBeacon('/api/views', new Blob([text], { type: 'application/json' }));
   };
-  // Pages are also prerendered, and opened in background tabs. They count when they become visible.
+  // Browsers prerender pages and open background tabs. Such a page counts when it becomes visible.
   if (document.hidden) document.addEventListener('visibilitychange', count, { once: true });
   else count();
 }
@@ -19,7 +19,7 @@ export function countVisit(): void {
 export function countLinkClicks(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-link]')) {
     const count = ({ button }: MouseEvent) => {
-      // The middle button opens a link too, the right one only its menu.
+      // The middle button opens a link, and the right button opens only a menu.
       if (button < 2) navigator.sendBeacon(`/api/links/${link.dataset.link}/clicks`);
     };
     link.onclick = link.onauxclick = count;

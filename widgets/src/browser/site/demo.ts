@@ -3,7 +3,7 @@ import { retryImages } from './retry-images.js';
 
 const VISIBLE_MS = 5_000;
 
-/** Stops the form of a demo profile, which has no list, and shows a message. */
+/** Stops the form of a demo page, which has no subscribers, and shows a message. */
 function stopSubscribing(): void {
   const toast = document.querySelector('.toast');
   let hiding: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 export function loadOnPress(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-press]')) {
     link.onclick = (event) => {
-      // Modifier keys open a new tab or window, as usual.
+      // A press with a modifier key opens a new tab or window, as usual.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       import(link.dataset.press as string).then(

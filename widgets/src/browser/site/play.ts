@@ -1,4 +1,4 @@
-/** Replaces the video's tile with the player. The tile has the player's URL. */
+/** Replaces a video's tile with the player. The tile contains the player's URL. */
 export function press(tile: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   player.src = tile.dataset.player ?? '';

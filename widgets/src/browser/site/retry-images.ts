@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 100;
 const MAX_TRIES = 3;
 
-/** Hides an image that failed to load, so that the element below is visible, and retries it. */
+/** Hides and retries an image that failed to load, so that the element below is visible. */
 export function retryImages(): void {
   for (const image of document.images) {
     let tries = 0;
@@ -17,7 +17,7 @@ export function retryImages(): void {
     image.onload = () => {
       image.style.visibility = '';
     };
-    // The image may have failed before this script ran.
+    // Handles images that failed before this script ran.
     if (image.complete && !image.naturalWidth) hideAndRetry();
   }
 }

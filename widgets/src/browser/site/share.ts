@@ -1,9 +1,9 @@
 import { showToast } from '../show-toast.js';
 
-/** Opens the system's dialog for sharing. Where there is none, copies the page's URL. */
+/** Opens the system's dialog for sharing. Copies the page's URL if the browser has no such dialog. */
 export async function press(link: HTMLAnchorElement): Promise<void> {
   const { href: url } = link;
-  // Closing the system's dialog is no failure.
+  // The browser throws if the user closes the dialog, which is not an error.
   if (navigator.share)
     return navigator.share({ title: link.dataset.title ?? '', url }).catch(() => undefined);
   try {

@@ -32,7 +32,7 @@ function useLookUp(view: View, setView: (view: View) => void): void {
   }, [view]);
 }
 
-/** Runs at most one request at a time, however often the button is pressed. */
+/** Runs at most one request at a time, even if the button is pressed again. */
 function useOneAtATime() {
   const isUnderWay = useRef(false);
   const [isSending, setIsSending] = useState(false);
@@ -56,7 +56,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
   const { isSending, problem, run } = useOneAtATime();
   const onInput = (form: HTMLFormElement) => setIsComplete(reasonIn(form) !== '');
 
-  // Includes a choice made before the script loaded.
+  // The form can have a choice from before the script loaded.
   useEffect(() => {
     const form = root.querySelector('form');
     if (view.state === 'form' && form !== null) onInput(form);
@@ -108,10 +108,7 @@ function useSubscribeAgain(view: View, setView: (view: View) => void): Subscribe
   return { isSending, problem, onSubmit };
 }
 
-/**
- * Focuses the heading after a press, so that screen readers announce the result. A state that only finished loading
- * takes no focus.
- */
+/** Focuses the heading after a press, so that screen readers announce the result. Does not focus it after loading. */
 function useHeadingFocus(root: HTMLElement, view: View): void {
   const before = useRef(view.state);
   useEffect(() => {

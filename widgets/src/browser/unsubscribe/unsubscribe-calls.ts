@@ -6,14 +6,12 @@ const TIMEOUT_MS = 15_000;
 
 type Schemas = components['schemas'];
 
-/**
- * The result of a request: its body, or the sentence to show. Nothing throws: an unreachable server is a result too.
- */
+/** The result of a request: its body, or the message to show. Calls do not throw, even if the server is unreachable. */
 type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; code: string; message: string };
 
-/** Fetches the subscription of a link, as the state to show. */
+/** Fetches the subscription of a link, and returns the state to show. */
 export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
   const { email, userId, token, newsletter } = link;
   const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
@@ -24,14 +22,14 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
   }
   const { subscriber, user: creator } = answer.body;
   if (subscriber.status === 'unsubscribed') return { state: 'done', email, token, creator };
-  // A token of another subscriber counts as none.
+  // A token of another subscriber counts as no token.
   const known = { email, userId, newsletter, creator };
   return { state: 'form', ...known, token: subscriber.status === null ? null : token };
 }
 
 export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
 
-/** Unsubscribes. An empty reason is omitted. */
+/** Unsubscribes. Omits an empty reason. */
 export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['UnsubscribeRequest'] = {
@@ -48,7 +46,7 @@ export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): 
 
 export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
 
-/** Subscribes again. With the link's token, the response confirms that an email was sent. */
+/** Subscribes again. With the link's token, the server emails a confirmation link. */
 export async function subscribeAgain(input: {
   username: string;
   email: string;
@@ -86,7 +84,7 @@ async function call<T>(path: string, body?: object): Promise<Answer<T>> {
   }
 }
 
-/** Reads an error. A proxy in between may respond with anything. */
+/** Reads an error. A proxy can respond with anything. */
 async function readRefusal(response: Response): Promise<{ code: string; message: string }> {
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
   return { code: body?.code ?? '', message: body?.message || unsubscribeProblems.unforeseen };

@@ -5,14 +5,14 @@ import type { ViewDependencies } from '../view.js';
 
 export type Offer = components['schemas']['ProductOffer'];
 
-/** Fetches the product, and how its checkout may open on this page. */
+/** Fetches the product, and the way in which its checkout opens on this page. */
 export async function fetchOffer(
   getJson: ViewDependencies['getJson'],
   instance: string,
   product: string | number,
 ): Promise<Offer> {
   const offer = (await getJson(`${instance}/api/products/${encodeURIComponent(product)}/offer`)) as Offer;
-  // A proxy in between may respond with anything, so the link is checked.
+  // Checks the link, because a proxy can respond with anything.
   if (!/^https?:/.test(offer.address)) throw new Error(`Product ${product} has no address.`);
   return offer;
 }
@@ -41,13 +41,13 @@ export function buyTree(offer: Offer, look: BuyLook): Tree {
   );
 }
 
-/** Returns the button as a link, so that it can be opened in a tab, and works if scripts fail. */
+/** Returns the button as a link, so that visitors can open it in a tab, and without scripts. */
 function buttonTree(
   { title, price, isFree, isClosed, address }: Offer,
   { text, layout, checkout }: BuyLook,
 ): Tree {
   const verb = text || (isFree ? 'Get it free' : 'Buy Now');
-  // The link still shows the product. Its checkout explains why it cannot be bought.
+  // The link still shows the product, and its checkout explains why it cannot be bought.
   const label = isClosed ? NOT_AVAILABLE : verb;
   const isPriced = layout !== 'card' && !isFree;
   const priced = isPriced ? ` ${price}` : '';
@@ -60,7 +60,7 @@ function buttonTree(
       part: 'button',
       href: address,
       ...(checkout === 'overlay' ? { 'aria-haspopup': 'dialog' } : tab),
-      // Starts with the visible label, which users of voice control speak.
+      // Starts with the visible label, because users of voice control speak it.
       'aria-label': `${label}${priced}: ${title}${opens}`,
     },
     tree('span', {}, label),
@@ -68,10 +68,7 @@ function buttonTree(
   );
 }
 
-/**
- * Returns the attributes of the image. The request omits the referrer, so that the image's server does not learn the
- * page.
- */
+/** Returns the attributes of the image. The image's server gets no referrer, so it does not learn the page. */
 function imageAttributes({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
   return { src: url, width: `${width}`, height: `${height}`, loading: 'lazy', referrerpolicy: 'no-referrer' };
 }

@@ -3,7 +3,7 @@ import type { Settings, View, ViewDependencies } from '../view.js';
 import css from './buy.css?inline';
 import { buyTree, fetchOffer, type Offer } from './buy-tree.js';
 
-/** Loads on the first press, or shortly before it. */
+/** Loads the overlay on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout/checkout-overlay.js');
 
 export async function createView(
@@ -32,7 +32,7 @@ export async function createView(
   }
 
   function press(event: MouseEvent): void {
-    // Modifier keys open a new tab or window, as usual.
+    // A press with a modifier key opens a new tab or window, as usual.
     const wantsTab = event.ctrlKey || event.metaKey || event.shiftKey;
     const target = wantsTab ? 'page' : checkout;
     const isWanted = emit('tidings-open', { ...subject, checkout: target });
@@ -53,7 +53,7 @@ export async function createView(
         onClose: (outcome) => emit('tidings-close', { ...subject, outcome }),
       });
     } catch {
-      // The network failed between page load and press: the link still works.
+      // The overlay failed to load, but the link still works.
       location.assign(offer.address);
     }
   }
@@ -72,30 +72,30 @@ export async function createView(
   };
 }
 
-/** Formats the price as the visitor's browser does. */
+/** Formats the price in the visitor's locale. */
 function withLocalPrice(offer: Offer): Offer {
   const { isFree, amount, currency } = offer;
   if (isFree || !currency) return offer;
   return { ...offer, price: amount.toLocaleString([], { style: 'currency', currency }) };
 }
 
-/** Loads the checkout early. A failed load is retried on press. */
+/** Loads the checkout early. The press retries a failed load. */
 function preload(): void {
   loadOverlay().catch(() => undefined);
 }
 
-/** Returns whether a frame can be shown. A cross-origin isolated page shows only credentialless frames. */
+/** Returns whether the page can show a frame. A cross-origin isolated page shows only credentialless frames. */
 function canFrame(): boolean {
   return !crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype;
 }
 
-/** Returns the look of the checkout: the creator's, or the scheme of the page around the button. */
+/** Returns the look of the checkout, namely the creator's, or the scheme of the page around the button. */
 function chooseLook(element: Settings<'theme'>): Pick<CheckoutOverlayOptions, 'theme' | 'colors'> {
   if (element.theme !== 'auto') return { theme: readScheme(element) };
   return { theme: 'system', colors: getComputedStyle(element) };
 }
 
-/** Returns the computed `color-scheme`. A page with both schemes follows the system. */
+/** Returns the computed `color-scheme`, or the system's if the page has both schemes. */
 function readScheme(element: Element): 'light' | 'dark' {
   const scheme = getComputedStyle(element).colorScheme;
   if (!scheme.includes('dark')) return 'light';

@@ -1,16 +1,16 @@
 import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
 
-/** The data of a creator that a card shows. */
+/** The data that a card shows about a creator. */
 export interface CardProfile {
   username: string;
-  /** The username replaces an empty name. */
+  /** The name, or the username if the name is empty. */
   displayName: string;
   bio: string;
-  /** Absolute, or null if there is no image. */
+  /** The absolute URL, or null without an image. */
   profileImage: string | null;
   /** The links by social network, as the creator typed them. */
   socialLinks: Record<string, string>;
-  /** http, https or mailto, in the creator's order. */
+  /** The http, https and mailto links in the creator's order. */
   links: ReadonlyArray<{ title: string; url: string }>;
   /** The absolute URL of the creator's page. */
   address: string;
@@ -20,7 +20,7 @@ export function cardAddress(instance: string, username: string): string {
   return `${instance}/api/user/${encodeURIComponent(username)}`;
 }
 
-/** Converts the instance's response to a profile with absolute URLs. A proxy in between may respond with anything. */
+/** Converts the instance's response to a profile with absolute URLs. A proxy can respond with anything. */
 export function cardProfile(answer: unknown, instance: string): CardProfile {
   const profile = (answer ?? {}) as Partial<CardProfile>;
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;

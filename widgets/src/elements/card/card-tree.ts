@@ -5,9 +5,9 @@ import { type Tree, tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
 
 export interface CardOptions {
-  /** The most links; all of them by default. */
+  /** The maximum number of links. All links by default. */
   links?: number | undefined;
-  /** Label of the button that links to the creator's page: 'See my page' by default. */
+  /** The label of the button that links to the creator's page. Default: 'See my page'. */
   text?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ const PAGE_LINK_TEXT = 'See my page';
 const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 1 15 0';
 
 /**
- * Returns the tree that the element draws and `renderCard` writes: one description, so that they cannot differ. No
- * input becomes a URL that runs code.
+ * Returns the tree for both the element and `renderCard`, so that their cards cannot differ. No input becomes a URL
+ * that runs code.
  */
 export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
   const bio = plainText(profile.bio);
@@ -43,7 +43,7 @@ export function cardName({ displayName, username }: CardProfile): string {
   return singleLine(displayName) || username;
 }
 
-/** Returns the waves behind the portrait. Drawn as SVG, because policies of hosts block images in styles. */
+/** Returns the waves behind the portrait. SVG is used, because the policies of other sites block images in styles. */
 function waveLines(): Tree {
   const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return tree(
@@ -54,13 +54,13 @@ function waveLines(): Tree {
 }
 
 /**
- * Returns the portrait over the initial, which shows until the image has loaded. A broken image is covered by the
- * initial in its own attribute. Decorative, because the name follows.
+ * Returns the portrait over the initial, which is visible until the image has loaded. The `data-` attribute covers a
+ * broken image with the initial. Both are decorative, because the name follows.
  */
 function portrait(profile: CardProfile): Tree {
   const initial = readInitial(cardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
-  // The image's server does not learn the page that shows it.
+  // Without a referrer, the image's server does not learn the page.
   const image = {
     class: 'image',
     alt: '',
@@ -78,8 +78,7 @@ function portrait(profile: CardProfile): Tree {
 }
 
 /**
- * Returns the URL of the portrait. Instances store uploaded images in several widths; twice the displayed size is
- * enough.
+ * Returns the URL of the portrait. Instances store uploads in several widths, and twice the displayed size is enough.
  */
 function portraitAddress(address: string | null): string | null {
   if (!address || !/^https?:\/\//i.test(address)) return null;
@@ -108,7 +107,7 @@ function linkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINI
   return itemList('links', knownLinks.slice(0, maxLinks));
 }
 
-/** Returns a list with its role, because Safari does not treat a list without bullets as one. */
+/** Returns a list with an explicit role, because Safari ignores the role of lists without bullets. */
 function itemList(name: string, items: Tree[]): Tree | null {
   if (items.length === 0) return null;
   return tree('ul', { class: name, part: name, role: 'list' }, ...items.map((item) => tree('li', {}, item)));

@@ -21,7 +21,7 @@ const mara: CardProfile = {
 const html = (change: Partial<CardProfile> = {}, options?: RenderCardOptions) =>
   renderCard({ ...mara, ...change }, options).html;
 
-/** Without the style, which is the same everywhere. */
+/** Renders a card without its style, which is the same for all cards. */
 const bare = (text: string) => text.replace(/<style>.*<\/style>/s, '');
 const addresses = (text: string) =>
   [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);

@@ -6,18 +6,16 @@ import { cardCss, cardStyleHash } from './card-style.built.js';
 import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {
-  /** `page` follows the color-scheme of the page. The creator's own look needs the element. */
+  /** `page` follows the color scheme of the page. Only the element supports the creator's own theme. */
   theme?: 'page' | 'light' | 'dark';
-  /** Base URL of the instance. Only needed for pages that load the element too. */
+  /** The URL of the instance. Required only for pages that also load the element. */
   host?: string;
 }
 
 export interface RenderedCard {
-  /** `<tidings-card>` with its declarative shadow root, to insert into a page unchanged. */
+  /** The HTML of `<tidings-card>` with its declarative shadow root, to insert into a page unchanged. */
   html: string;
-  /**
-   * The source that `style-src` must include under a policy without `unsafe-inline`: `'sha256-…'`, including quotes.
-   */
+  /** The source that `style-src` must include in a policy without `unsafe-inline`: `'sha256-…'`, including quotes. */
   styleHash: string;
 }
 
@@ -31,8 +29,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Renders a creator's card as HTML: no script, and no request except for the image. Browsers without declarative
- * shadow roots show the link inside. The page sets colors with `--tidings-*` on `tidings-card`.
+ * Renders a creator's card as HTML without a script. The only request is for the image. Browsers without declarative
+ * shadow roots show a link to the creator's page. The page sets colors with `--tidings-*` on `tidings-card`.
  */
 export function renderCard(profile: CardProfile, options: RenderCardOptions = {}): RenderedCard {
   const { theme = 'page', host, links, text } = options;
@@ -62,7 +60,7 @@ function printTree({ tag, attributes, children }: Tree): string {
   );
   const opening = `<${tag}${attributesText.join('')}>`;
   if (VOID_TAGS.has(tag)) return opening;
-  // The only style is our own, and a style element does not decode entities.
+  // A style element does not decode entities, and its text is only our own CSS.
   const text = (child: string) => (tag === 'style' ? child : escapeHtml(child));
   const inside = children.map((child) => (typeof child === 'string' ? text(child) : printTree(child)));
   return `${opening}${inside.join('')}</${tag}>`;
@@ -73,8 +71,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Fetches the public profile of a creator from an instance: `fetchCard('https://tidings.example', 'mara')`. Throws if
- * there is none, or if the instance does not respond within 15 seconds.
+ * Fetches a creator's public profile, as in `fetchCard('https://tidings.example', 'mara')`. Throws if the creator does
+ * not exist, or if the instance does not respond within 15 seconds.
  */
 export async function fetchCard(host: string, username: string): Promise<CardProfile> {
   const instance = host.replace(/\/+$/, '');

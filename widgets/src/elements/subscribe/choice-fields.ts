@@ -3,20 +3,20 @@ import type { ViewDependencies } from '../view.js';
 import css from './choice-fields.css?inline';
 import type { NewSubscriber } from './post-subscriber.js';
 
-/** An input or a select, which has no `checked`. */
+/** An input, or a select, which has no `checked`. */
 type Control = HTMLInputElement;
 
-/** The topics and fields of a form. Small, because each file of a release includes it. */
+/** The topics and fields of a form. The file must be small, because each file of a release includes it. */
 export interface ChoiceFields {
   node: HTMLElement;
   css: string;
-  /** Returns the choices of the visitor. A checkbox that is not checked is no value, as in a plain form. */
+  /** Returns the visitor's choices. An unchecked checkbox has no value, as in a plain form. */
   read(): Pick<NewSubscriber, 'tags' | 'fields'>;
 }
 
 /**
  * Draws a checkbox for each topic, and an input for each field: `city`, `birthday:date`, `kiln:boolean:I own a kiln` or
- * `size:choice:Shirt size:S:M:L`. They begin with the input of the plain form, which has the same names.
+ * `size:choice:Shirt size:S:M:L`. Copies the input of the plain form, which has the same names.
  */
 export function drawChoices(
   element: HTMLElement & Record<'topics' | 'fields', string>,
@@ -67,7 +67,7 @@ export function drawChoices(
   };
 }
 
-/** A separator after a backslash belongs to a name. */
+/** A separator after a backslash is part of the name. */
 function splitList(list: string, separator: string): string[] {
   const parts = list.match(RegExp(`(\\\\.|[^\\\\${separator}])+`, 'g')) ?? [];
   return parts.map((part) => part.trim()).filter(Boolean);

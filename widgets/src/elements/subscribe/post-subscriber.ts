@@ -4,17 +4,17 @@ import type { SubscriptionStatus, TidingsErrorDetail } from '../element-events.j
 
 const TIMEOUT_MS = 15_000;
 
-/** The API's schema. `company` is the honeypot: the field is invisible, so only bots fill it in. */
+/** The API's schema. `company` is a honeypot, an invisible field that only bots fill in. */
 export type NewSubscriber = components['schemas']['NewSubscription'];
 
 export type SubscribeOutcome =
   | { ok: true; status: SubscriptionStatus; message: string }
   | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
 
-/** The fields that the form reads of either response. A proxy in between may respond with anything. */
+/** The fields that the form reads from a response. A proxy can respond with anything. */
 type AnswerBody = Partial<Pick<components['schemas']['Subscribed'], 'status' | 'message'>>;
 
-/** Requests the instance at `host` to add a subscriber. Never throws: an unreachable host is a result too. */
+/** Requests a subscription from the instance at `host`. Never throws, even if the host is unreachable. */
 export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
   try {
     const response = await fetch(`${host}/api/subscribers`, {

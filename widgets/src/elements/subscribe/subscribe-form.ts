@@ -2,7 +2,7 @@ import { subscribeTexts } from '../../shared/subscribe-texts.js';
 import { tree } from '../../shared/tree.js';
 import type { ViewDependencies } from '../view.js';
 
-/** The parts of the form that change. It has the same boxes as the plain form of our own pages. */
+/** The changing parts of the form. The form has the same boxes as the plain form of our pages. */
 export interface SubscribeForm {
   form: HTMLElement;
   heading: HTMLElement;

@@ -73,7 +73,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
       ...choices?.read(),
       company: honeypot.value || undefined,
       wording: element.heading || element.buttonText,
-      // On other sites the browser sends the origin, and the visitor's source belongs to that site.
+      // On other sites, the browser sends the origin. The visitor's source belongs to the other site.
       attribution: instance === location.origin ? readAttribution() : undefined,
     });
     isSending = false;
@@ -86,7 +86,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
 
   function finish(reachedOutcome: Outcome): void {
     const movesFocus = mayTakeFocus(element);
-    // The content below the form must not move.
+    // Reserves the height, because the content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reachedOutcome;
     choices?.node.remove();
@@ -97,7 +97,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
 
   form.onsubmit = submit;
   input.oninput = clearProblem;
-  // A changed fill has a transition, and the label is checked when it ends.
+  // Checks the label at the end of the transition to the new fill.
   button.ontransitionend = () => fixLabel(button);
   update();
 
@@ -116,7 +116,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
   };
 }
 
-/** Loads and draws the topics and fields of the form. Only forms that have some load this part. */
+/** Loads and draws the topics and fields. Only forms with topics or fields load this chunk. */
 async function drawChosenFields(element: SubscribeElement, { draw, retryImport }: ViewDependencies) {
   if (!element.topics && !element.fields) return undefined;
   return (await retryImport(() => import('./choice-fields.js'))).drawChoices(element, draw);
@@ -127,7 +127,7 @@ function findProblem(email: string): Problem | undefined {
   return EMAIL.test(email) ? undefined : { reason: 'malformed', ...subscribeProblems.malformed };
 }
 
-/** Returns the text after a signup. A custom text has no title of ours, which may be in another language. */
+/** Returns the text after a signup. A custom text has no title, because our title may be in another language. */
 function thanksContent(
   { confirmText, successText }: SubscribeElement,
   { status, message }: Outcome,
@@ -139,12 +139,12 @@ function thanksContent(
   return [createStrong(isPending ? checkEmailTitle : successTitle), ' ', text || message];
 }
 
-/** Returns whether the form may take the focus: a visitor may have moved to another field before a slow response. */
+/** Returns whether to focus the form. During a slow response, the visitor may have moved to another field. */
 function mayTakeFocus(element: HTMLElement): boolean {
   return element.matches(':focus-within') || document.activeElement === document.body;
 }
 
-/** Copies the input of the plain form, in which a visitor may have typed before this script loaded. */
+/** Copies the input of the plain form, because visitors may type before this script has loaded. */
 function takeOverPlainForm(element: HTMLElement, input: HTMLInputElement): void {
   const plainInput = element.querySelector<HTMLInputElement>('input[name=email]');
   if (!plainInput) return;

@@ -3,13 +3,13 @@ const MS_PER_LETTER = 90;
 export interface Typewriter {
   connect(): void;
   disconnect(): void;
-  /** Applies a changed text. */
+  /** Changes the text. */
   update(): void;
 }
 
 /**
- * Types the placeholder of an element into its field letter by letter, while the element is visible and the field is
- * empty. Only once, because text that moves for more than five seconds would need a button to stop it (WCAG 2.2.2).
+ * Types the placeholder letter by letter, while the element is visible and the field is empty. Types it only once,
+ * because text that moves for more than five seconds needs a stop button (WCAG 2.2.2).
  */
 export function createTypewriter(
   element: Element & { placeholder: string },

@@ -5,7 +5,7 @@ import { formatDay } from '../dates.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
 
-/** Shows one row of the list. The whole row links to the newsletter, and the title is the link's name. */
+/** Shows one row of the list. The whole row is a link, whose name is the title. */
 export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
   return (
     <li class="newsletter-entry">
@@ -25,12 +25,12 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
 
 interface NewsletterThumbnailProps {
   newsletter: ArchiveEntryView;
-  /** The size in pixels, as in the style sheet. */
+  /** The size in pixels. The style sheet has the same size. */
   size: number;
   class: string;
 }
 
-/** Shows the newsletter's image, cut to a square. Renders nothing if it has none. */
+/** Shows the newsletter's image as a square. Renders nothing without an image. */
 export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterThumbnailProps): VNode | null {
   const image = safeImageAddress(newsletter.image?.address ?? null);
   if (!image) return null;
@@ -46,7 +46,7 @@ export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterTh
   );
 }
 
-/** Returns the title. One that consists only of personal fields may be empty. */
+/** Returns the title or a fallback, because a title that consists only of personal fields may be empty. */
 export function newsletterTitle(newsletter: { title: string }): string {
   return singleLine(newsletter.title) || 'Untitled';
 }

@@ -31,7 +31,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       address={archive.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
-      // An empty list must not be indexed.
+      // Excludes an empty list from search engines.
       isUnlisted={site.archive?.listing !== 'listed' || archive.newsletters.length === 0}
       article={{ kind: 'website', image: null, data: null }}
     >

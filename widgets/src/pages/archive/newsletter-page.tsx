@@ -12,7 +12,7 @@ import type { NewsletterView, PageFrame, SiteView } from '../view.js';
 import { NewsletterDate, newsletterTitle } from './archive-entry.js';
 import { NewsletterProducts } from './newsletter-products.js';
 
-/** A longer title has a smaller font size, so that the newsletter starts on the first screen. */
+/** Longer titles have a smaller font size, so that the newsletter starts on the first screen. */
 const LONG_TITLE = 80;
 
 export interface NewsletterPageProps {
@@ -63,7 +63,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
           </h1>
         </header>
         <NewsletterImage newsletter={newsletter} />
-        {/* The API created it from allowed elements and URLs. */}
+        {/* The API created this HTML from allowed elements and URLs. */}
         <div class="newsletter-text" dangerouslySetInnerHTML={{ __html: newsletter.content }} />
         <NewsletterProducts products={newsletter.products} />
         <ActionLink action={newsletter.action} />
@@ -101,7 +101,7 @@ function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
   );
 }
 
-/** Links to the newsletters sent just before and just after. */
+/** Links to the previous and the next newsletter. */
 function Neighbors({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): VNode | null {
   if (newer === null && older === null) return null;
   return (

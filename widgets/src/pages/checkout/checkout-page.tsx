@@ -17,7 +17,7 @@ import { checkoutOwnStyle, checkoutStylesheet, creatorCheckoutStylesheet } from 
 
 export interface CheckoutPageProps {
   view: CheckoutView;
-  /** The creator's design; null if it is unknown. */
+  /** The creator's design, or null if it is unknown. */
   look: CreatorLook | null | undefined;
   frame: PageFrame;
 }
@@ -37,7 +37,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
       bodyClass={bodyClass(presentation)}
       head={
         <>
-          {/* A shared link shows the product, and not its checkout. */}
+          {/* A shared link shows the product instead of its checkout. */}
           <link rel="canonical" href={view.links.product} />
           <meta property="og:url" content={view.links.product} />
           <script
@@ -68,7 +68,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
   );
 }
 
-/** Removes characters that would change the text direction of the page around them. */
+/** Removes characters that would change the text direction of the rest of the page. */
 function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
@@ -88,7 +88,7 @@ function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
   };
 }
 
-/** Returns the smallest copy that is sharp in a list. */
+/** Returns the smallest copy that looks sharp in a list. */
 function smallImage(address: string | null): string | null {
   return safeImageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
 }
@@ -128,7 +128,7 @@ function Footer({ offer: { seller, payments, product } }: { offer: CheckoutOffer
   );
 }
 
-/** Links to legal texts in new tabs, so that the purchase in progress stays. */
+/** Links to legal texts in new tabs, so that the purchase continues. */
 function LegalLinks({ refunds }: { refunds: string | null }): VNode {
   const links = [
     { label: 'Terms', address: '/terms' },

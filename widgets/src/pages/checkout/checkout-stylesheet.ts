@@ -32,8 +32,8 @@ export function checkoutStylesheet(theme: CheckoutTheme): Stylesheet {
 const creatorStylesheets = new Map<string, Stylesheet>();
 
 /**
- * Returns the style sheet of a creator's checkout: in their theme, or in a scheme that the surrounding site asked for,
- * with their buttons and headings.
+ * Returns the style sheet of a creator's checkout, with the creator's buttons and headings. Its colors are the theme's,
+ * or a scheme that the surrounding site requested.
  */
 export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: string): Stylesheet {
   const creatorKey = themeKeyOrDefault(creatorTheme);
@@ -49,7 +49,7 @@ export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: st
   return stylesheet;
 }
 
-/** Returns the creator's changes of their theme; undefined if there are none. */
+/** Returns the creator's changes of the theme. Returns undefined without changes. */
 export function checkoutOwnStyle(
   theme: CheckoutTheme,
   creator: Pick<CreatorLook, 'theme' | 'look'>,

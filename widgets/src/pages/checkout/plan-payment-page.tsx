@@ -6,7 +6,7 @@ import { PageDocument } from '../page-document.js';
 import type { PageFrame } from '../view.js';
 import { checkoutStylesheet } from './checkout-stylesheet.js';
 
-/** Renders the dashboard's only document that runs a payment provider's script. */
+/** Renders the only document of the dashboard that runs a payment provider's script. */
 export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame: PageFrame }): VNode {
   const isSimulated = view.state === 'form' && view.payments.provider === 'simulated';
   return (

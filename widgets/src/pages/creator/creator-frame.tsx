@@ -15,12 +15,12 @@ export interface CreatorFrameProps {
   frame: PageFrame;
   stylesheet: Stylesheet;
   head?: ComponentChildren;
-  /** Below the card. */
+  /** The content below the card. */
   after?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** Renders a page about one creator in their design: name and portrait, a card with the content, and our name if it shows. */
+/** Renders a page about one creator in the creator's design. The content is on a card. */
 export function CreatorFrame(props: CreatorFrameProps): VNode {
   const { creator, title, frame, stylesheet, head, after, children } = props;
   const theme = themeWith(creator.theme, creator.look);

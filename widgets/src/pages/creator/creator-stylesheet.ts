@@ -6,7 +6,7 @@ import type { CreatorLook } from '../view.js';
 import creatorColorsCss from './creator-colors.css?inline';
 import creatorFrameCss from './creator-frame.css?inline';
 
-/** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
+/** Creates the style sheets of one kind of page for all themes. Each is created once, on first use. */
 export function createThemedStylesheet(...parts: string[]): (theme: string) => Stylesheet {
   const stylesheets = new Map<string, Stylesheet>();
   return (theme) => {
@@ -26,7 +26,7 @@ export function createThemedStylesheet(...parts: string[]): (theme: string) => S
   };
 }
 
-/** The styles of a page that is the instance's own, or a creator's. */
+/** The styles of a page of the instance or of a creator. */
 export interface SystemStyles {
   plain: Stylesheet;
   of(theme: string): Stylesheet;
@@ -39,7 +39,7 @@ export function systemStyles(...parts: string[]): SystemStyles {
   };
 }
 
-/** Returns the style sheet for a look: the instance's own without one. */
+/** Returns the style sheet for a look, or the instance's style sheet without a look. */
 export function stylesFor(styles: SystemStyles, look: CreatorLook | null | undefined): Stylesheet {
   return look ? styles.of(look.theme) : styles.plain;
 }

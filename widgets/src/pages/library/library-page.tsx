@@ -14,7 +14,7 @@ import { OtherProducts } from './other-products.js';
 
 export const libraryStylesheet = createThemedStylesheet(formCss, productArtCss, libraryCss);
 
-/** Shows the purchases of an address from one creator. Plain forms, without scripts. */
+/** Shows the purchases of an address from one creator, with plain forms and no scripts. */
 export function LibraryPage({ view, frame }: { view: LibraryView; frame: PageFrame }): VNode {
   const { seller } = view;
   const path = `/${encodeURIComponent(seller.username)}/library`;

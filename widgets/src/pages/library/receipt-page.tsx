@@ -12,7 +12,7 @@ import receiptCss from './receipt.css?inline';
 
 export const receiptStylesheet = createThemedStylesheet(productArtCss, libraryCss, receiptCss);
 
-/** The receipt stays when the account is closed. */
+/** The receipt remains after the account was closed. */
 const UNNAMED_BUYER: CreatorLook = {
   username: 'receipt',
   displayName: 'Closed account',

@@ -8,7 +8,7 @@ import type { ImageView } from '../view.js';
 export interface GalleryProps {
   images: ImageView[];
   title: string;
-  /** Chooses the drawing that replaces missing images. */
+  /** Selects the drawing that replaces missing images. */
   artIndex: number;
 }
 

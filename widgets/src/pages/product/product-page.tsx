@@ -16,7 +16,7 @@ export interface ProductPageProps {
   frame: PageFrame;
 }
 
-/** Shows one product as a page: images, price, full description, file, questions and refund terms. */
+/** Shows the page of a product: images, price, description, file, questions and refund terms. */
 export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
   const { product, shareImage } = view;
   const name = singleLine(creatorName(site)) || site.username;
@@ -64,7 +64,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
   );
 }
 
-/** Renders the offer: title, price, button and file. */
+/** Renders the offer with title, price, button and file. */
 function ProductHead({
   view,
   title,
@@ -122,7 +122,7 @@ function Fact({ name, value }: { name: string; value: string }): VNode {
   );
 }
 
-/** Between a number and its unit. */
+/** A space that keeps a number and its unit on one line. */
 const NO_BREAK = '\u00a0';
 
 /** Offers the free sample as a download. */
@@ -158,10 +158,10 @@ function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
   if (details === '' && questions.length === 0 && refundTerms === '') return null;
   return (
     <div class="offer-body">
-      {/* The API created it from allowed elements and URLs. */}
+      {/* The API created this HTML from allowed elements and URLs. */}
       {details && (
         <section aria-labelledby="details">
-          {/* Its own headings may be of any level below. */}
+          {/* Precedes the description's headings, which may have any lower level. */}
           <h2 class="unseen" id="details">
             Description
           </h2>
@@ -193,7 +193,7 @@ function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
   );
 }
 
-/** Formats the length of a recording: `45 seconds`, `12 minutes`, `1 hour 5 minutes`. Rounded to minutes from two on. */
+/** Formats the length of a recording: `45 seconds`, `1 hour 5 minutes`. Rounds from two minutes on. */
 export function formatLength(seconds: number): string {
   if (seconds < 120) return formatCount(seconds, 'second');
   const minutes = Math.round(seconds / 60);

@@ -11,7 +11,7 @@ import type { ArtBackground, GradientBackground, Theme } from '../../shared/them
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
-/** The art of the five painted themes as SVG text, for rendering images. */
+/** The art of the five painted themes, as SVG text for the image renderer. */
 const artText: Record<ArtBackground['art'], string> = {
   'default-bg': defaultBg,
   'bg-1': bg1,
@@ -27,7 +27,7 @@ const ROW_WIDTH = 600;
 const TEXT_LEFT = 450;
 const TEXT_WIDTH = 650;
 
-/** Plans the image that social networks show for a creator's page: theme, image, name and address. */
+/** Plans the share image of a creator's page, with theme, portrait, name and URL. */
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
   const theme: Theme = themeWith(site.theme, site.look);
   const name = creatorName(site);
@@ -67,12 +67,12 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   };
 }
 
-/** Chooses one of the renderer's two fonts: the nearest to the heading's. */
+/** Selects the renderer's font that is nearest to the heading's. */
 function chooseFace({ face }: Theme): ShareText['face'] {
   return FONT_PAIRS[face].heading.endsWith(' serif') ? 'serif' : 'sans';
 }
 
-/** Returns the font size. A long name has a smaller one, because it is not truncated. */
+/** Returns the font size, which is smaller for a long name because names are not truncated. */
 function sizeFor(name: string): number {
   if (name.length <= 14) return 92;
   if (name.length <= 26) return 74;
@@ -129,7 +129,7 @@ function backgroundLayer(theme: Theme): string {
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${background.base}"/>${art}${sheet}`;
 }
 
-/** Repeats rows and waves near their own size, as on the page, because stretching would make them coarse. */
+/** Repeats rows and waves near their own size, as on the page, because stretched ones would look coarse. */
 function repeatArt(background: ArtBackground): string {
   const copies = Math.ceil(WIDTH / ROW_WIDTH);
   return Array.from({ length: copies }, (_, index) =>
@@ -140,13 +140,13 @@ function repeatArt(background: ArtBackground): string {
 function placeArt({ art }: ArtBackground, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
   const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
-  // The copies overlap by one pixel, because otherwise a line of the background shows between them.
+  // Overlaps the copies by one pixel, because otherwise a line of the background is visible between them.
   const position = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
   return `<svg ${position} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
 }
 
 /**
- * Returns the gradient of a background. CSS measures its angle clockwise from the top, and extends the line to the
+ * Returns the gradient of a background. CSS measures the angle clockwise from the top, and extends the line to the
  * corners.
  */
 function drawGradient({ angle, stops }: GradientBackground): string {

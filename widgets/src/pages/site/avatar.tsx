@@ -6,13 +6,13 @@ import { LineIcon } from './line-icon.js';
 export interface AvatarProps {
   image: string | null;
   name: string;
-  /** The size in pixels, as in the style sheet. */
+  /** The size in pixels. The style sheet has the same size. */
   size: number;
 }
 
 /**
- * Shows the portrait over its placeholder, which is visible without a portrait or if it fails to load. Decorative:
- * the name follows as the page's heading.
+ * Shows the portrait over a placeholder, which is visible if the portrait is missing or fails to load. Both are
+ * decorative, because the heading with the name follows.
  */
 export function Avatar({ image, name, size }: AvatarProps): VNode {
   return (
@@ -30,7 +30,7 @@ export function Avatar({ image, name, size }: AvatarProps): VNode {
   );
 }
 
-/** Shows the name's first letter or emoji, or an icon if it starts with something else. */
+/** Shows the name's first letter or emoji. Shows an icon if the name starts with another character. */
 function Placeholder({ name }: { name: string }): VNode {
   const initial = readInitial(name);
   if (initial !== '') return <span>{initial}</span>;

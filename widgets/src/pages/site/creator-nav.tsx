@@ -6,11 +6,11 @@ import { Avatar } from './avatar.js';
 export interface CreatorNavProps {
   site: SiteView;
   name: string;
-  /** The list that the page belongs to, if there is one. */
+  /** The list that contains the page, if there is one. */
   list?: { label: string; address: string } | undefined;
 }
 
-/** Leads from a product or a newsletter to the creator's page, and to all others of its kind. */
+/** Links from a product or a newsletter to the creator's page, and to the list of its kind. */
 export function CreatorNav({ site, name, list }: CreatorNavProps): VNode {
   return (
     <nav class="creator-nav" aria-label="Breadcrumb">

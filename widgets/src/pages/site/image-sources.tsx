@@ -4,7 +4,7 @@ const UPLOADED = /^(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/;
 
 export interface ImageSourcesProps {
   address: string;
-  /** The widths that fit this place, from those that the instance stores of every upload (96, 192, 512, 1280). */
+  /** The stored widths that fit here. The instance stores every upload in 96, 192, 512 and 1280 px. */
   widths: number[];
   /** The displayed width, in the syntax of `sizes`. */
   sizes: string;
@@ -12,22 +12,22 @@ export interface ImageSourcesProps {
 }
 
 export interface ImageAttributes {
-  /** Omitted if the size of the image is unknown. */
+  /** Omitted if the image's size is unknown. */
   width?: number;
   height?: number;
-  /** Omitted if decorative. */
+  /** Omitted for a decorative image. */
   alt?: string;
   loading?: 'lazy';
   fetchpriority?: 'high';
 }
 
-/** Shows an image in the format and size that suits the visitor's screen. An external image is unchanged. */
+/** Shows an image in the format and size that suits the visitor's screen. Does not change external images. */
 export function ImageSources({ address, widths, sizes, image }: ImageSourcesProps): VNode {
   const folder = UPLOADED.exec(address)?.[1];
   const sources = (format: string) =>
     widths.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
   const { alt = '', ...attributes } = image;
-  // The image's server does not learn the page that shows it.
+  // Without a referrer, the image's server does not learn the page.
   if (folder === undefined)
     return <img {...attributes} alt={alt} src={address} referrerpolicy="no-referrer" />;
   return (

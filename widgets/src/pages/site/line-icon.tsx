@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Draws one icon of the page's icon set. Decorative: text is beside it. */
+/** Draws one icon of the page's icon set. The icon is decorative, because a text is beside it. */
 export function LineIcon({ children }: { children: ComponentChildren }): VNode {
   return (
     <svg

@@ -288,7 +288,7 @@ describe('products of a site', () => {
     const html = siteHtml({ products: [product] });
     expect(html).toContain('href="/buy/9"');
     expect(html).toMatch(/data-press="\/assets\/site\/buy\.\w+\.js"/);
-    // In a frame of ours a link leaves the frame.
+    // In the preview's frame, links open outside the frame.
     const embedded = siteHtml({ products: [product] }, 'embedded');
     expect(embedded).toContain('href="/buy/9"');
     expect(embedded).not.toContain('data-press');

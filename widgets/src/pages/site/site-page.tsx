@@ -21,7 +21,7 @@ import { SubscribeCard } from './subscribe-card.js';
 import { isVideoId, MediaTile } from './video-tile.js';
 
 const NO_BIO = 'No bio yet';
-/** A longer name has a smaller font size, so that it does not dominate the page. */
+/** Longer names have a smaller font size, so that they do not dominate the page. */
 const LONG_NAME = 26;
 
 export interface SitePageProps {

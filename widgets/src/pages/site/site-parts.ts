@@ -9,14 +9,13 @@ export function hasOffers({ blocks, videoId, products }: SiteView): boolean {
 }
 
 /**
- * Returns whether the page has two columns in wide windows: by the creator's choice, and if there is something for the
- * second one.
+ * Returns whether wide windows show two columns, namely if the creator chose this and the second column has content.
  */
 export function hasColumns(site: SiteView): boolean {
   return site.layout === 'columns' && hasOffers(site);
 }
 
-/** Returns the players of the page: its video's, and those of its blocks. */
+/** Returns the players of the page's video and of its blocks. */
 export function listPlayers({ blocks, videoId }: SiteView): Player[] {
   const media = blocks.flatMap((block) => (block.kind === 'media' ? [block.media] : []));
   const own = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];

@@ -4,7 +4,7 @@ import type { SocialProofView } from '../view.js';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Shows `1,284 subscribers · every Tuesday`, or nothing. Hides a number below two. */
+/** Shows `1,284 subscribers · every Tuesday`. Hides a number below two. */
 export function SocialProof({ subscribers, schedule }: SocialProofView): VNode | null {
   const scheduleText = singleLine(schedule ?? '');
   const isMany = subscribers !== null && subscribers > 1;

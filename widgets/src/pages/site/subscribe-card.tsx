@@ -11,16 +11,16 @@ declare module 'preact' {
 
 export interface SubscribeCardProps {
   username: string;
-  /** The data that the form sends. A demo's form sends nothing. */
+  /** The data that the form sends. The form of a demo sends no data. */
   sending: 'the address' | 'nothing';
 }
 
 /**
- * Renders the element, and inside it the form for visitors without JavaScript. The element replaces the form with the
+ * Renders the element, with the form for visitors without JavaScript inside it. The element replaces the form with the
  * same boxes, so change both together.
  */
 export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode {
-  // Outside a dialog element, a form with this method does nothing.
+  // Outside a dialog element, a form with method `dialog` does nothing.
   const target =
     sending === 'nothing'
       ? { method: 'dialog' as const }

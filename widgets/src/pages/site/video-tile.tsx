@@ -9,7 +9,7 @@ export function isVideoId(id: string | null): id is string {
   return id !== null && findPlayer({ provider: 'youtube', key: id }) !== undefined;
 }
 
-/** A postmark's rings around the disc, and the waves below it. */
+/** The drawing: a postmark's rings around the disc, and the waves below it. */
 const RINGS = [54, 74, 94, 114];
 const WAVES = [
   { y: 106, shift: 0 },
@@ -19,13 +19,13 @@ const WAVES = [
 
 export interface MediaTileProps {
   media: MediaView;
-  /** The title is empty if there is none. */
+  /** Empty if the video has no title. */
   title?: string;
 }
 
 /**
- * Shows our own image of a video or sound: a disc over waves. Nothing is requested from its host before a press. Then
- * the script puts the player into this box. Without a script it is a link.
+ * Shows our own image of a video or sound, a disc over waves. Requests nothing from its host before a press. Then the
+ * script puts the player into this box. Without scripts the tile is a link.
  */
 export function MediaTile({ media, title = '' }: MediaTileProps): VNode | null {
   const player = findPlayer(media);

@@ -3,7 +3,7 @@ import type { ConfirmSubject, ConfirmView, CreatorLook, PageFrame } from '../vie
 import { BackToCreator, CreatorName, GoHome } from './creator-links.js';
 import { EmailLinkPage } from './email-link-page.js';
 
-/** Confirms a subscription or an address. Only the button confirms, because email scanners open links. */
+/** Asks to confirm a subscription or an address. Only the button confirms, because email scanners open links. */
 export function ConfirmPage({
   view,
   look,

@@ -3,7 +3,7 @@ import type { CreatorLook, DownloadView, PageFrame } from '../view.js';
 import { GoHome } from './creator-links.js';
 import { EmailLinkPage } from './email-link-page.js';
 
-/** Explains a download link without a file. Only its buttons have an effect, not opening it. */
+/** Explains a download link without a file. Opening the page has no effect, only its buttons have. */
 export function DownloadPage({
   view,
   look,

@@ -5,18 +5,18 @@ import type { CreatorLook, PageFrame } from '../view.js';
 import preferencesCss from './preferences/preferences.css?inline';
 import { SystemPage } from './system-page.js';
 
-/** The styles of the pages that a subscriber's links open. */
+/** The styles of pages behind the links in a subscriber's emails. */
 export const emailLinkStyles = systemStyles(preferencesCss);
 
 interface EmailLinkPageProps {
   title: string;
   frame: PageFrame;
-  /** The creator's design; null if it is unknown. */
+  /** The creator's design, or null if it is unknown. */
   look: CreatorLook | null | undefined;
   children: ComponentChildren;
 }
 
-/** Renders the frame of pages that open from links in emails. */
+/** Renders the frame of pages behind links in emails. */
 export function EmailLinkPage({ title, frame, look, children }: EmailLinkPageProps): VNode {
   if (look)
     return (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { EmailView, PageFrame } from '../view.js';
 import { EmailTime, SystemPage } from './system-page.js';
 
-/** Shows one email as it was sent: its HTML in a frame that may only open links in a new tab. */
+/** Shows one email as it was sent. Its HTML is in a frame that may only open links in a new tab. */
 export function EmailPage({ email, frame }: { email: EmailView; frame: PageFrame }): VNode {
   const address = `/mailbox/${encodeURIComponent(email.id)}`;
   const subject = email.subject || 'No subject';
@@ -62,7 +62,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/;
 
 /** Shows plain text with its URLs as links. */
 function LinkedText({ text }: { text: string }): VNode {
-  // Splitting by a pattern with a group puts the matches at odd indexes.
+  // `split` with a group in the pattern puts the matches at odd indexes.
   const pieces = text.split(ADDRESS);
   return (
     <>

@@ -112,7 +112,7 @@ function Report({ details }: { details: Details }): VNode {
   );
 }
 
-/** Shows which account accepts payments, and whether the events of creators' accounts arrive. */
+/** Shows the account that accepts payments, and whether the events of creators' accounts arrive. */
 function Connect({
   connect,
   isSimulated,
@@ -135,7 +135,7 @@ function Connect({
   );
 }
 
-/** Shows how to fix the setup, the most serious problem first. */
+/** Shows the steps to fix the setup, with the most serious problem first. */
 function verdictText({ mode, api, webhook, prices, connect }: Details): VNode {
   if (mode === 'simulated') {
     return (
@@ -214,7 +214,7 @@ function StatusSign({ sign, label }: StatusSignProps): VNode {
   );
 }
 
-/** Shows a URL. If it does not fit one line, it breaks between host and path. */
+/** Shows a URL. A long URL breaks between host and path. */
 function Address({ address }: { address: string }): VNode {
   const { origin, pathname } = new URL(address);
   return (

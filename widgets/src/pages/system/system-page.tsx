@@ -10,7 +10,7 @@ export const systemStylesheet = makeStylesheet(fontsCss, systemCss);
 export interface SystemPageProps {
   title: string;
   frame: PageFrame;
-  /** `narrow` for a few sentences, `desk` for lists and whole emails. */
+  /** `narrow` for a few sentences, and `desk` for lists and whole emails. */
   width: 'narrow' | 'desk';
   /** Replaces the default style sheet. */
   stylesheet?: Stylesheet;
@@ -18,7 +18,7 @@ export interface SystemPageProps {
   children: ComponentChildren;
 }
 
-/** Renders pages of the instance itself: mark, one wave rule, and the content. */
+/** Renders a system page with the mark, a wave rule and the content. */
 export function SystemPage(props: SystemPageProps): VNode {
   const { title, frame, width, stylesheet = systemStylesheet, head, children } = props;
   return (
@@ -52,9 +52,7 @@ export function WaveRule(): VNode {
 
 const LINES = [8.5, 16, 23.5].map((y) => `M10.5 ${y}q3.8-3.5 7.6 0t7.6 0t7.6 0t7.6 0`).join('');
 
-/**
- * Draws the mark: three waves that leave a disc, light inside and dark outside. Once per page, because it has an id.
- */
+/** Draws the mark: three waves that leave a disc. Use it once per page, because it has an id. */
 function Logo(): VNode {
   return (
     <svg class="logo" viewBox="0 0 44 32" aria-hidden="true">

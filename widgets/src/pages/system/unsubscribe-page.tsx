@@ -12,7 +12,7 @@ import unsubscribeCss from './unsubscribe.css?inline';
 
 export const unsubscribeStyles = systemStyles(liveCss, unsubscribeCss);
 
-/** Unsubscribes an address. Only the button does, because email scanners open links. */
+/** Asks to unsubscribe an address. Only the button unsubscribes, because email scanners open links. */
 export function UnsubscribePage({
   view,
   look,

@@ -3,7 +3,7 @@ export interface ArchiveView {
   /** The absolute URL of this page. */
   address: string;
   newsletters: ArchiveEntryView[];
-  /** Absolute URLs of the adjacent pages; null at the ends. */
+  /** The absolute URLs of the adjacent pages, or null at the ends. */
   newer: string | null;
   older: string | null;
 }
@@ -11,31 +11,31 @@ export interface ArchiveView {
 export interface ArchiveEntryView {
   title: string;
   address: string;
-  /** The preview text, or the first words. */
+  /** The preview text, or the first words of the newsletter. */
   summary: string;
   image: ImageView | null;
-  /** ISO-8601. */
+  /** An ISO-8601 time. */
   sentAt: string;
 }
 
 export interface NewsletterView extends ArchiveEntryView {
-  /** The language and direction of the text: `ar`, `rtl`. */
+  /** The language and direction of the text, such as `ar` and `rtl`. */
   language: string;
   dir: 'ltr' | 'rtl';
-  /** HTML of allowed elements, with images in every size. It is inserted into the page unchanged. */
+  /** HTML with only allowed elements, and with images in every size. The page contains it unchanged. */
   content: string;
   action: { label: string; url: string } | null;
   products: Array<ImageView & { link: string | null }>;
-  /** The absolute URL of the image for sharing; null for the creator's own. */
+  /** The absolute URL of the image for sharing. Null for the creator's share image. */
   shareImage: string | null;
   newer: { title: string; address: string } | null;
   older: { title: string; address: string } | null;
 }
 
 export interface ImageView {
-  /** Absolute https, or an uploaded image: `/media/…`. */
+  /** An absolute https URL, or the path of an upload: `/media/…`. */
   address: string;
   alt: string;
-  /** The size of the whole image in pixels; null if unknown. */
+  /** The size of the whole image in pixels, or null if it is unknown. */
   size: { width: number; height: number } | null;
 }

@@ -3,7 +3,7 @@ export interface MailboxEntryView {
   from: string;
   to: string;
   subject: string;
-  /** ISO-8601. */
+  /** An ISO-8601 time. */
   receivedAt: string;
 }
 
@@ -13,30 +13,30 @@ export interface EmailView extends MailboxEntryView {
   headers: Array<{ name: string; value: string }>;
 }
 
-/** The state of payments. Visitors without access only see whether payments are configured. */
+/** The state of payments. Without access, visitors see only whether payments are configured. */
 export type PaymentDiagnosticsView =
   | { audience: 'everybody'; isConfigured: boolean }
   | {
       audience: 'signed-in';
       mode: 'live' | 'test' | 'simulated';
-      /** The settings that are present. */
+      /** True for each setting that is present. */
       settings: { secretKey: boolean; publishableKey: boolean; webhookSecret: boolean };
-      /** Null if there was none. */
+      /** Null without a request so far. */
       api: PaymentHealthView | null;
       webhook: PaymentHealthView | null;
-      /** Whether the prices at the provider match those shown for Pro. */
+      /** The result of comparing the provider's prices with the prices shown for Pro. */
       prices: PaymentHealthView | null;
-      /** The accounts of creators; null if the instance's own account takes all payments. */
+      /** The accounts of creators. Null if the instance's account takes all payments. */
       connect: { webhookSecret: boolean; webhook: PaymentHealthView | null; feePercent: number } | null;
-      /** The provider calculates the tax of sales. */
+      /** True if the provider calculates the tax of sales. */
       calculatesTax: boolean;
-      /** The absolute URL to which the provider sends webhooks. */
+      /** The absolute URL of the webhook endpoint for the provider. */
       webhookAddress: string;
     };
 
 /** The last result of a check. */
 export interface PaymentHealthView {
   isWell: boolean;
-  /** ISO-8601. */
+  /** An ISO-8601 time. */
   at: string;
 }

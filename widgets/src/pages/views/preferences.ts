@@ -1,24 +1,24 @@
 import type { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '@tidings/sdk';
 import type { CreatorView } from './site.js';
 
-/** The result of a plain form post. `failed` has the sentence to show. */
+/** The result of a posted plain form. `failed` includes the message. */
 export type SubscribeAnswer =
   | { kind: 'subscribed' }
   | { kind: 'check-email' }
   | { kind: 'already-subscribed' }
   | { kind: 'failed'; title: string; message: string };
 
-/** The subject of the link in a confirmation email. */
+/** The subscription or address that a confirmation link confirms. */
 export interface ConfirmSubject {
   kind: 'subscription' | 'address';
   creator: CreatorView;
-  /** The address that will receive newsletters, masked: `i…@kova.example`. */
+  /** The masked address that will receive newsletters: `i…@kova.example`. */
   address: string;
-  /** The consent text; null if none was recorded. */
+  /** The consent text, or null if none was recorded. */
   wording: string | null;
 }
 
-/** `taken`: the address is already on this list. */
+/** `taken` means that the address is already on this list. */
 export type ConfirmView =
   | { state: 'invalid' }
   | { state: 'open'; token: string; subject: ConfirmSubject }
@@ -26,7 +26,7 @@ export type ConfirmView =
   | { state: 'done' | 'renewed' | 'taken'; subject: ConfirmSubject }
   | { state: 'failed'; message: string };
 
-/** A subscriber's preference center, which requires the token of their emails. */
+/** A subscriber's preference center. Requires the token from the subscriber's emails. */
 export type PreferencesView =
   | { state: 'invalid' }
   | {
@@ -52,19 +52,19 @@ export interface PreferenceFacts {
   email: string;
   name: string | null;
   status: (typeof SUBSCRIBER_STATUSES)[number];
-  /** ISO-8601, like all times here. */
+  /** An ISO-8601 time, as are all times here. */
   since: string;
   source: (typeof SUBSCRIBER_SOURCES)[number];
-  /** The site of the widget. */
+  /** The site of the widget, if the subscriber used one. */
   sourceHost: string | null;
-  /** The attribution of the subscription; null if none was recorded. */
+  /** The attribution of the subscription, or null if none was recorded. */
   attribution: { kind: 'direct' | 'site' | 'campaign' | 'newsletter' | 'widget'; source: string } | null;
   consentedAt: string | null;
   wording: string | null;
   confirmedAt: string | null;
   unsubscribedAt: string | null;
   unsubscribeReason: string | null;
-  /** Whether the subscriber unsubscribed by a newsletter's link, and the newsletter is stored. */
+  /** True if the subscriber unsubscribed by the link of a newsletter that is still stored. */
   leftByNewsletter: boolean;
   emailsReceived: number;
   topics: Array<{ id: number; name: string; description: string | null; isChosen: boolean }>;
@@ -75,10 +75,10 @@ export interface PreferenceFacts {
     choices: string[];
     value: string | number | boolean | null;
   }>;
-  /** The end of a pause; null if newsletters are not paused. */
+  /** The end of a pause, or null without a pause. */
   pausedUntil: string | null;
   /**
-   * The list's current tracking mode, and the stored activity of this subscriber: opens and clicks in a number of
+   * The list's current tracking mode, and the stored activity of this subscriber as opens and clicks in a number of
    * newsletters.
    */
   activity: {

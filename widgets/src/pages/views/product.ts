@@ -3,33 +3,33 @@ import type { ProductView } from './site.js';
 
 /** The page of one product. */
 export interface ProductPageView {
-  /** The product. Its `address` is that of the page. */
+  /** The product. Its `address` is the page's URL. */
   product: ProductView & { address: string };
-  /** The amount charged: `129.99`. */
+  /** The charged amount, such as `129.99`. */
   amount: string;
-  /** ISO 4217, in upper case. */
+  /** An uppercase ISO 4217 code. */
   currency: string;
-  /** The product's own image first. */
+  /** The images, starting with the product's own. */
   images: ImageView[];
-  /** HTML of allowed elements, with images in every size. It is written into the page unchanged. */
+  /** HTML with only allowed elements, and with images in every size. The page contains it unchanged. */
   details: string;
-  /** The file; null if there is none to deliver. */
+  /** The file, or null without a file to deliver. */
   file: FileView | null;
-  /** A free sample; null for none. */
+  /** The free sample, or null. */
   preview: (FileView & { address: string; name: string }) | null;
   questions: Array<{ question: string; answer: string }>;
   refundTerms: string;
-  /** The image for shared links to the page, absolute; null for the creator's own. */
+  /** The absolute URL of the image for sharing. Null for the creator's share image. */
   shareImage: string | null;
   /** Other products of the creator. */
   others: ProductView[];
 }
 
 export interface FileView {
-  /** `1.5 MB`. */
+  /** Formatted, such as `1.5 MB`. */
   size: string;
-  /** The pages of a PDF document; null if unknown. */
+  /** The number of pages of a PDF, or null if it is unknown. */
   pages: number | null;
-  /** The length of a recording; null if unknown. */
+  /** The length of a recording, or null if it is unknown. */
   seconds: number | null;
 }

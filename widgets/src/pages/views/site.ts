@@ -7,49 +7,49 @@ export interface CreatorView {
 }
 
 /**
- * `embedded` is for a frame in the dashboard: no footer, no recording, no counting script. `demo` shows a demo
- * creator: it has a mark, its forms and buttons do nothing, and it is not indexed.
+ * `embedded` is for a frame in the dashboard, without footer, recording and counting script. `demo` marks a demo
+ * creator's page. Its forms and buttons have no effect, and search engines do not index it.
  */
 export type SitePresentation = 'page' | 'embedded' | 'demo';
 
 /** The layout in windows of at least 1024 px. Narrower windows have one column. */
 export type SiteLayout = 'centered' | 'columns';
 
-/** Reasons for visitors to trust the newsletter: its number of subscribers, and how often it appears. */
+/** Reasons to trust the newsletter: its number of subscribers, and its schedule. */
 export interface SocialProofView {
-  /** Null if the creator hides it. */
+  /** Null if the creator hides the number. */
   subscribers: number | null;
-  /** The schedule as typed, such as `every Tuesday`; null if there is none. */
+  /** The schedule as the creator typed it, such as `every Tuesday`, or null. */
   schedule: string | null;
 }
 
 export interface SiteView extends CreatorView {
   id: number;
   bio: string;
-  /** Absolute or root-relative URL, or null if there is no image. */
+  /** An absolute or root-relative URL, or null without an image. */
   profileImage: string | null;
-  /** One of the theme keys; an unknown one falls back to `default-bg`. */
+  /** A theme key. An unknown key falls back to `default-bg`. */
   theme: string;
   /** The creator's changes to the theme. */
   look: OwnLook;
-  /** The allowed part of the creator's own CSS; null for none. */
+  /** The allowed part of the creator's CSS, or null. */
   customCss: string | null;
   layout: SiteLayout;
   socialProof: SocialProofView;
   /** The links by social network, as the creator typed them. */
   socialLinks: Record<string, string>;
-  /** The creator's list: links and blocks, those shown, in order. */
+  /** The visible links and blocks, in the creator's order. */
   blocks: BlockView[];
-  /** The eleven characters that identify a YouTube video; null for none. */
+  /** The eleven characters of a YouTube video's id, or null. */
   videoId: string | null;
   products: ProductView[];
-  /** The absolute URL of this page: on the creator's own domain if it is verified. */
+  /** The absolute URL of this page. It is on the custom domain once the domain is verified. */
   address: string;
-  /** The absolute URL of the image for sharing, 1200 × 630 px; null for none. */
+  /** The absolute URL of the image for sharing, 1200 × 630 px, or null. */
   shareImage: string | null;
-  /** Whether the footer shows 'Powered by'. */
+  /** True if the footer shows 'Powered by'. */
   isBranded: boolean;
-  /** Null if the creator shows none. */
+  /** Null if the creator hides both. */
   archive: SiteArchiveView | null;
 }
 
@@ -58,9 +58,9 @@ export interface SiteArchiveView {
   /** The absolute URL of the list. */
   address: string;
   feeds: { rss: string; json: string };
-  /** `unlisted`: accessible by URL, but not indexed. */
+  /** `unlisted` archives can be opened by URL, but are not indexed. */
   listing: 'listed' | 'unlisted';
-  /** The newest newsletter; null if none was sent. */
+  /** The newest newsletter, or null if none was sent. */
   latest: ArchiveEntryView | null;
 }
 
@@ -82,7 +82,7 @@ export interface HeadingView {
 export interface TextView {
   kind: 'text';
   id: number;
-  /** Written by the API from allowed elements and URLs. */
+  /** HTML that the API wrote from allowed elements and URLs. */
   html: string;
 }
 
@@ -92,11 +92,11 @@ export interface ImageBlockView {
   /** The title of the image. */
   title: string;
   image: string | null;
-  /** The size in pixels; null if unknown. */
+  /** The size in pixels, or null if it is unknown. */
   size: { width: number; height: number } | null;
-  /** The text is empty if there is none. */
+  /** The URL that the image links to. Empty without a link. */
   url: string;
-  /** The caption; null for none. */
+  /** The caption, or null. */
   description: string | null;
 }
 
@@ -105,13 +105,13 @@ export interface MapView {
   id: number;
   /** The name of the place. */
   title: string;
-  /** The address; null for none. */
+  /** The address, or null. */
   description: string | null;
-  /** The page of the place; empty for a search at OpenStreetMap. */
+  /** The URL of the place's page. Empty for a search at OpenStreetMap. */
   url: string;
 }
 
-/** The media of a player. `key` identifies it at its provider; for a file it is the URL. */
+/** The media of a player. `key` is the provider's id, or the URL of a file. */
 export interface MediaView {
   provider: 'youtube' | 'vimeo' | 'spotify' | 'soundcloud' | 'file';
   key: string;
@@ -120,7 +120,7 @@ export interface MediaView {
 export interface MediaBlockView {
   kind: 'media';
   id: number;
-  /** The text is empty if there is none. */
+  /** Empty without a title. */
   title: string;
   media: MediaView;
 }
@@ -129,9 +129,9 @@ export interface MediaBlockView {
 export interface TipView {
   kind: 'tip';
   id: number;
-  /** The title is empty if the product's own applies. */
+  /** Empty to use the product's title. */
   title: string;
-  /** The description is null if the product's own applies. */
+  /** Null to use the product's description. */
   description: string | null;
   product: ProductView;
 }
@@ -140,15 +140,15 @@ export interface LinkView {
   kind: 'link';
   id: number;
   title: string;
-  /** One line below the title; null for none. */
+  /** A line below the title, or null. */
   description: string | null;
-  /** Replaces the icon. */
+  /** The image that replaces the icon. */
   image: string | null;
-  /** http, https or mailto. */
+  /** An http, https or mailto URL. */
   url: string;
-  /** The name of an icon in the set; null for none. */
+  /** The name of an icon in the set, or null. */
   icon: string | null;
-  /** Shown large, with its image above the title. */
+  /** True to show the link large, with its image above the title. */
   isFeatured: boolean;
 }
 
@@ -156,22 +156,22 @@ export interface ProductView {
   id: number;
   title: string;
   description: string;
-  /** The price as the creator typed it: `$129.99`. */
+  /** The price as the creator typed it, such as `$129.99`. */
   price: string;
   isFree: boolean;
   image: string | null;
-  /** The type of the file: `PDF Document`. */
+  /** The type of the file, such as `PDF Document`. */
   fileTypeLabel: string;
   isDigital: boolean;
-  /** It has a price, and its creator cannot accept payments now. */
+  /** True if the product has a price, but its creator cannot accept payments now. */
   isClosed?: boolean;
-  /** The absolute URL of the product's own page; null if it has none. */
+  /** The absolute URL of the product's page, or null if it has none. */
   address: string | null;
 }
 
 /**
- * The state of a download link without a file. `scanned`: the request looks like that of a link scanner, and a person
- * must press the button. Expired links are emailed again to `address`, which is masked; null if there is none.
+ * The state of a download link without a file. `scanned` means that the request looks automatic, so a person must press
+ * the button. Expired links are emailed again to `address`, which is masked. It is null if no address is known.
  */
 export type DownloadView =
   | { state: 'invalid'; productId: number | null }
@@ -182,13 +182,13 @@ export type DownloadView =
   | { state: 'renewed'; title: string; address: string }
   | { state: 'failed'; message: string };
 
-/** The plan of a share image: its drawing and its texts. Sizes are in pixels. */
+/** The plan of a share image, with its drawing and texts. Sizes are in pixels. */
 export interface ShareImagePlan {
   width: number;
   height: number;
-  /** SVG without text or images, because the renderer has the fonts. */
+  /** SVG without text and images, because the renderer has the fonts. */
   background: string;
-  /** The creator's image, to be cropped to a circle; null if there is none. */
+  /** The creator's image, which the renderer crops to a circle, or null. */
   image: { address: string; left: number; top: number; size: number } | null;
   texts: ShareText[];
 }
@@ -196,13 +196,13 @@ export interface ShareImagePlan {
 export interface ShareText {
   text: string;
   face: 'serif' | 'sans';
-  /** The font size, which is reduced until the text fits its box. */
+  /** The font size, which the renderer reduces until the text fits its box. */
   size: number;
   color: string;
   left: number;
   top: number;
   width: number;
   height: number;
-  /** The position of the text in its box; `center` centers both ways. */
+  /** The position of the text in its box. `center` centers both ways. */
   align: 'top' | 'bottom' | 'center';
 }

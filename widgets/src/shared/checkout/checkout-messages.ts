@@ -1,24 +1,24 @@
 /**
- * The messages from a framed checkout to the surrounding page. The checkout only sends and never receives, so that a
- * surrounding page cannot control it.
+ * The messages from a framed checkout to the surrounding page. The checkout receives no messages, so the surrounding
+ * page cannot control it.
  */
 export interface CheckoutEventDetails {
-  /** The page has loaded and its script runs. */
+  /** The page has loaded, and its script runs. */
   ready: Record<string, never>;
   /** The size of the content in CSS pixels. */
   size: { height: number };
   /** The buyer wants to leave. */
   close: Record<string, never>;
   /**
-   * `processing`: the bank has not decided yet, and the link will be emailed. `simulated`: completed, and no money
-   * moved.
+   * `processing` means that the bank has not decided yet, and that the link will be emailed. `simulated` means that no
+   * money moved.
    */
   success: { status: 'completed' | 'simulated' | 'processing' };
 }
 
 export type CheckoutEventType = keyof CheckoutEventDetails;
 
-/** The type and its details, if it has any. */
+/** The type, with its details if it has any. */
 export type CheckoutEvent = {
   [T in CheckoutEventType]: CheckoutEventDetails[T] extends Record<string, never>
     ? [type: T]
@@ -28,7 +28,7 @@ export type CheckoutEvent = {
 export interface CheckoutMessage {
   v: 1;
   ns: 'tidings';
-  /** The id of the overlay that receives it. */
+  /** The id of the overlay that receives the message. */
   id: string;
   type: CheckoutEventType;
   detail: Partial<CheckoutEventDetails['size'] & CheckoutEventDetails['success']>;
@@ -38,10 +38,7 @@ export function checkoutMessage(id: string, ...[type, detail]: CheckoutEvent): C
   return { v: 1, ns: 'tidings', id, type, detail: detail ?? {} };
 }
 
-/**
- * Parses a message. Returns undefined for messages from any other page, because any page may send messages to any
- * window.
- */
+/** Parses a message. Returns undefined for other messages, because any page may send messages to any window. */
 export function readCheckoutMessage(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   from: { origin: string; source: Window | null; id: string },

@@ -4,7 +4,7 @@ import css from './checkout-overlay.css?inline';
 let scrollLocks = 0;
 let previousOverflow = '';
 
-/** Locks the scrolling of the page behind a dialog. The last release restores the previous value. */
+/** Locks the scrolling of the page behind a dialog. The last release restores the page's own value. */
 export function lockPageScroll(): () => void {
   const { style } = document.documentElement;
   if (scrollLocks === 0) previousOverflow = style.overflow;
@@ -19,25 +19,25 @@ export function lockPageScroll(): () => void {
   };
 }
 
-/** Milliseconds until a frame without a message counts as blocked, and a new tab is offered. */
+/** Milliseconds without a message from the frame, after which the overlay offers a new tab. */
 const READY_WITHIN_MS = 8_000;
 
 export interface CheckoutOverlayOptions {
   /** The absolute URL of the checkout page. */
   address: string;
-  /** The accessible name of dialog and frame. */
+  /** The accessible name of the dialog and the frame. */
   title: string;
-  /** `system`: the checkout has the creator's theme, and the dialog has its card's colors, of these styles. */
+  /** `system` uses the creator's theme in the checkout, and these styles for the dialog. */
   theme: 'light' | 'dark' | 'system';
   colors?: CSSStyleDeclaration;
   /** The pressed element, which receives the focus after closing. */
   opener: HTMLElement;
-  /** Called after a purchase. The overlay is still open and shows the result. */
+  /** Called after a purchase, while the overlay still shows the result. */
   onSuccess?(status: CheckoutEventDetails['success']['status']): void;
   onClose?(outcome: CheckoutOutcome): void;
 }
 
-/** `open`: nothing was bought, and the checkout can be continued. */
+/** `open` means that nothing was bought, and that the visitor can continue the checkout. */
 export type CheckoutOutcome = 'open' | CheckoutEventDetails['success']['status'];
 
 interface Overlay {
@@ -46,7 +46,7 @@ interface Overlay {
 
 const overlays = new Map<string, Overlay>();
 
-/** Opens a checkout. One that was closed before a purchase is reopened in its last state. */
+/** Opens a checkout. Reopens an unfinished checkout in its last state. */
 export function openCheckout(options: CheckoutOverlayOptions): void {
   const key = `${options.theme} ${options.address}`;
   const overlay = overlays.get(key) ?? makeOverlay(options, () => overlays.delete(key));
@@ -84,7 +84,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
       case 'success':
         outcome = status ?? 'completed';
         currentOptions?.onSuccess?.(outcome);
-        // Closed while the payment was in progress.
+        // The visitor closed the overlay while the payment was in progress.
         if (!dialog.open) finish();
         break;
       case 'close':
@@ -101,7 +101,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
     currentOptions?.onClose?.(outcome);
   }
 
-  /** Handles pages that navigate without loading, which may have removed unknown elements. */
+  /** Handles pages that navigate without loading, because such a page may have removed the overlay. */
   function reattach(): void {
     dialog.removeAttribute('open');
     isReady = false;
@@ -109,7 +109,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
   }
 
   dialog.onclose = () => {
-    // Reopened before the close event.
+    // The visitor reopened the overlay before the close event.
     if (dialog.open) return;
     clearTimeout(timer);
     unlockPageScroll();
@@ -124,7 +124,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
     show(options) {
       if (!host.isConnected) reattach();
       if (dialog.open) return;
-      // The last pressed element receives the focus and the events.
+      // The element of the last press receives the focus and the events.
       currentOptions = options;
       unlockPageScroll();
       unlockPageScroll = lockPageScroll();
@@ -135,7 +135,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
   };
 }
 
-/** Creates the dialog in a shadow root of its own, so that styles neither enter nor leave it. */
+/** Creates the dialog in a separate shadow root, so that the page's styles and our styles do not mix. */
 function createDialog({ address, title, theme, colors }: CheckoutOverlayOptions) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -146,7 +146,7 @@ function createDialog({ address, title, theme, colors }: CheckoutOverlayOptions)
   const dialog = document.createElement('dialog');
   dialog.className = theme;
   const value = (...names: string[]) => names.map((name) => colors?.getPropertyValue(name)).find(Boolean);
-  // A widget's names, or those of the creator's page.
+  // The names of a widget's styles, or of the creator's page.
   dialog.style.background = value('--_surface', '--card') ?? '';
   dialog.style.color = value('--_ink', '--card-text') ?? '';
   dialog.setAttribute('aria-label', title);

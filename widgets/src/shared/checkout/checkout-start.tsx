@@ -63,7 +63,7 @@ function Closed(): VNode {
   );
 }
 
-/** Shows that the creator left a field of the product empty. */
+/** Shows that the creator has not filled in a field of the product. */
 function Incomplete(): VNode {
   return (
     <>
@@ -78,7 +78,7 @@ function Incomplete(): VNode {
   );
 }
 
-/** Renders the step for a visitor who has proved the address of an earlier purchase of the product. */
+/** Renders the step for visitors who have already bought the product and proved their address. */
 function AlreadyOwned({ offer, purchase }: { offer: CheckoutOffer; purchase: number }): VNode {
   const { product, seller } = offer;
   return (

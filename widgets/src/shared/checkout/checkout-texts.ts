@@ -56,7 +56,7 @@ export const problems = {
   },
 } as const satisfies Record<string, CheckoutProblem>;
 
-/** The next step for a buyer after a declined payment, by Stripe's decline code. */
+/** The advice after a declined payment, by Stripe's decline code. */
 const NEXT_STEPS: Record<string, string> = {
   insufficient_funds: 'Use another card, or try again when there is money on this one.',
   expired_card: 'Use a card that has not expired.',
@@ -67,7 +67,7 @@ const NEXT_STEPS: Record<string, string> = {
 };
 const ANY_NEXT_STEP = 'Try again with another card or payment method, or ask your bank why it refused.';
 
-/** Describes a payment that the provider refused, with advice. */
+/** Describes a payment that the provider declined, with advice. */
 export function paymentFailed(
   message: string | null | undefined,
   { title = 'Payment Failed', code = '' }: { title?: string | undefined; code?: string | undefined } = {},
@@ -76,7 +76,7 @@ export function paymentFailed(
   return { title, message: message || 'An error occurred', next };
 }
 
-/** Returns the problem with starting a payment that was answered with plain text, such as by a proxy. */
+/** Returns the problem with starting a payment, for a plain-text response such as a proxy's. */
 export function intentFailed(text: string): CheckoutProblem {
   return { title: 'Payment Error', message: `Failed to create payment intent: ${text}` };
 }
@@ -90,7 +90,7 @@ const START_ERRORS: Record<string, string> = {
   idempotency_conflict: 'This product has changed. Continue to see its current price.',
 };
 
-/** Returns the problem with starting a payment. `status` is 0 if there was no response. */
+/** Returns the problem with starting a payment. `status` is 0 without a response. */
 export function startFailed(answer: {
   status: number;
   code: string;

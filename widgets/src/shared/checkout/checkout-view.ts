@@ -1,6 +1,6 @@
 /**
- * The presentation of a product's checkout. `overlay` is inside a frame: nothing surrounds the steps, and it sends
- * messages to the page around it.
+ * The presentation of a product's checkout. `overlay` is inside a frame, where the checkout consists only of the steps
+ * and sends messages to the surrounding page.
  */
 export type CheckoutPresentation = 'page' | 'overlay';
 
@@ -22,15 +22,15 @@ export interface CheckoutOffer {
   payments: CheckoutPayments;
   /** Null if no tax is calculated. */
   tax: CheckoutTax | null;
-  /** Other origins with pages that may frame this one. */
+  /** Other origins whose pages may frame this page. */
   hosts: string[];
-  /** Absolute URLs. `refunds` is null without refund terms. `library` shows all purchases from the seller. */
+  /** Absolute URLs. `refunds` is null without refund terms. `library` lists all purchases from the seller. */
   links: { product: string; refunds: string | null; library: string };
-  /** The id of the purchase if the visitor has signed in to their library and owns the product. */
+  /** The id of the purchase, if the visitor has signed in to the library and owns the product. */
   ownedPurchase: number | null;
-  /** A few other products of the seller, for the time after the purchase. */
+  /** Other products of the seller, to show after the purchase. */
   others: OfferedProductView[];
-  /** The buyer returns, from their bank or by a reload: the page first looks up their purchase. */
+  /** True after a reload or a return from the bank. The page then first looks up the purchase. */
   isReturn: boolean;
   /** The result of a form that was posted without scripts. */
   answer: CheckoutAnswer | null;
@@ -43,11 +43,11 @@ export interface OfferedProductView {
   title: string;
   image: string | null;
   price: string;
-  /** The absolute URL of its page. */
+  /** The absolute URL of the product's page. */
   address: string;
 }
 
-/** The attribution of the buyer, which is sent with the purchase. Empty if unknown. */
+/** The attribution of the buyer, which is sent with the purchase. Empty if it is unknown. */
 export interface CheckoutAttribution {
   referrer: string;
   utmSource: string;
@@ -60,35 +60,35 @@ export interface CheckoutProduct {
   creatorId: number;
   title: string;
   description: string;
-  /** The amount charged: `$129.99`, or `Free`. */
+  /** The charged amount, such as `$129.99`, or `Free`. */
   price: string;
   isFree: boolean;
   image: string | null;
   isDigital: boolean;
-  /** It has a price, and its creator cannot accept payments now. */
+  /** True if the product has a price, but its creator cannot accept payments now. */
   isClosed?: boolean;
-  /** The file, if there is one: `PDF Document`, `1.5 MB`. */
+  /** The file, if there is one, such as `PDF Document` and `1.5 MB`. */
   file: { typeLabel: string; size: string } | null;
 }
 
 export interface CheckoutSeller {
   username: string;
   displayName: string;
-  /** The absolute URL of their page. */
+  /** The absolute URL of the seller's page. */
   address: string;
 }
 
 export type CheckoutPayments = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
 
-/** How the price is taxed, which depends on the buyer's place. */
+/** The taxation of the price, which depends on the buyer's place. */
 export interface CheckoutTax {
-  /** The tax is added to the price; otherwise the price includes it. */
+  /** True if the tax is added to the price. Otherwise the price includes it. */
   isAdded: boolean;
-  /** The codes of all countries, in the order of the list: `AF AX AL`. */
+  /** The codes of all countries in the order of the list, such as `AF AX AL`. */
   countries: string;
 }
 
-/** `unpaid`: the form of a product with a price was posted without scripts. */
+/** `unpaid` means that the form of a product with a price was posted without scripts. */
 export type CheckoutAnswer =
   | { kind: 'sent'; email: string }
   | ({ kind: 'unpaid' } & TypedBuyer)
@@ -97,20 +97,20 @@ export type CheckoutAnswer =
 /** The content of the form. */
 export interface TypedBuyer {
   email: string;
-  /** The text of the ticked newsletter box. */
+  /** The text of the newsletter box, if it is ticked. */
   newsletterConsent?: string | undefined;
-  /** The place that decides the tax. */
+  /** The place that determines the tax. */
   country?: string | undefined;
   postalCode?: string | undefined;
 }
 
-/** A problem with the checkout, as shown to the buyer. */
+/** A problem with the checkout, in words for the buyer. */
 export interface CheckoutProblem {
   title: string;
   message: string;
   /** The next step for the buyer. */
   next?: string;
-  /** Set if the problem is about this field. */
+  /** Set if the problem belongs to this field. */
   field?: 'email' | 'country' | 'postalCode';
 }
 
@@ -121,12 +121,12 @@ export type PlanPaymentView =
 
 export interface PlanPaymentForm {
   presentation: CheckoutPresentation;
-  /** `Pro, billed monthly`. */
+  /** A text such as `Pro, billed monthly`. */
   title: string;
-  /** `$10 a month`. */
+  /** A text such as `$10 a month`. */
   price: string;
   payments: CheckoutPayments;
-  /** The secret of the payment that the visitor has started; null if there is nothing to pay. */
+  /** The secret of the started payment, or null if there is nothing to pay. */
   clientSecret: string | null;
   /** The path of the dashboard's checkout for this plan. */
   checkout: string;

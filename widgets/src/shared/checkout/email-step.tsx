@@ -10,11 +10,11 @@ import type {
 import { Field } from './field.js';
 import { Notice } from './notice.js';
 
-/** The behavior that a script adds. Without one the browser posts the form. */
+/** The behavior that a script adds. Without scripts, the browser posts the form. */
 export interface LiveEmail {
   isSending: boolean;
   onSubmit(given: TypedBuyer): void;
-  /** An address is validated on blur. */
+  /** Validates the address when the field loses the focus. */
   onLeave(email: string): void;
 }
 
@@ -93,7 +93,7 @@ interface PlaceFieldsProps {
   problemAt: ProblemAt;
 }
 
-/** Shows the country and the postal code. The stylesheet hides the postal code for countries that need none. */
+/** Shows the country and the postal code. The style sheet hides the postal code for countries that do not need it. */
 function PlaceFields({ tax, buyer, problemAt }: PlaceFieldsProps): VNode {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return (
@@ -127,7 +127,7 @@ function PlaceFields({ tax, buyer, problemAt }: PlaceFieldsProps): VNode {
   );
 }
 
-/** Offers the newsletter. It is never ticked in advance. */
+/** Offers the newsletter. The box must not be ticked in advance. */
 function NewsletterBox({ sellerName }: { sellerName: string }): VNode {
   const text = newsletterConsentText(sellerName);
   return (
@@ -150,7 +150,7 @@ function AttributionFields({ attribution }: { attribution: CheckoutAttribution }
   );
 }
 
-/** Turns off the browser's validation. Set directly, because hydration does not update attributes. */
+/** Turns off the browser's validation. Sets the property, because hydration does not update attributes. */
 function disableNativeValidation(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }

@@ -1,17 +1,17 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 
-/** The attributes of the control and of the elements around it. */
+/** The attributes that connect a control with its label, problem and help. */
 export type FieldProps = ComponentProps<'input'> & {
   id: string;
   label: string;
-  /** Empty if the value is accepted. */
+  /** Empty without a problem. */
   problem: ComponentChildren;
   help?: string;
-  /** A select has options as children, and the same attributes. */
+  /** A select, which has options as children. */
   control?: 'select' | undefined;
 };
 
-/** Renders a control with its label above, and its problem or else its help below. */
+/** Renders a control. The label is above it, and the problem or the help is below it. */
 export function Field({ label, problem, help, control, ...attributes }: FieldProps): VNode {
   const Control = (control ?? 'input') as 'input';
   const isWrong = Boolean(problem);
@@ -21,7 +21,7 @@ export function Field({ label, problem, help, control, ...attributes }: FieldPro
     <div class="field">
       <label for={attributes.id}>{label}</label>
       <Control {...attributes} aria-invalid={isWrong} aria-describedby={note} />
-      {/* Another element for a problem, because screen readers announce an alert that is added. */}
+      {/* A problem is a new element, because screen readers announce an alert when it is added. */}
       {note && (
         <p
           key={isWrong}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CheckoutProblem } from './checkout-view.js';
 
-/** Shows a problem that belongs to no field. It is announced at once, and stays visible. */
+/** Shows a problem that belongs to no field. Screen readers announce it at once. */
 export function Notice({ problem }: { problem: CheckoutProblem | null | undefined }): VNode | null {
   if (!problem) return null;
   return (
@@ -13,7 +13,7 @@ export function Notice({ problem }: { problem: CheckoutProblem | null | undefine
   );
 }
 
-/** Shows a wait that ends automatically. The caller handles timeouts. */
+/** Shows a wait. The caller must end it after a timeout. */
 export function WaitingNotice({ children }: { children: ComponentChildren }): VNode {
   return (
     <p class="waiting" role="status">

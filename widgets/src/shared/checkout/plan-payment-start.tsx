@@ -16,7 +16,7 @@ export function PlanPaymentStart(): VNode {
   );
 }
 
-/** Shows that the page was opened outside the checkout, or that the payment could not be fetched. */
+/** Shows that the page was opened outside the checkout, or that the payment could not be loaded. */
 export function NoPlanPayment({ checkout }: { checkout: string }): VNode {
   return (
     <div class="step">

@@ -5,7 +5,7 @@ import type { SubscribedAgainView, UnsubscribeLink, UnsubscribeView } from './un
 
 export interface UnsubscribeContentProps {
   view: UnsubscribeView | SubscribedAgainView;
-  /** The script provides all three. Without it the forms are posted, and there is nothing to retry. */
+  /** The functions that the script provides. Without scripts, the browser posts the forms and nothing needs a retry. */
   live?: LiveForm;
   again?: SubscribeAgain;
   onRetry?: (() => void) | undefined;
@@ -19,7 +19,7 @@ export interface SubscribeAgain {
 
 const texts = unsubscribeTexts;
 
-/** Renders the page in its state: on the server, and in the browser from there. */
+/** Renders the page in its state, on the server and then in the browser. */
 export function UnsubscribeContent({ view, live, again, onRetry }: UnsubscribeContentProps): VNode {
   switch (view.state) {
     case 'invalid':
@@ -110,7 +110,7 @@ interface DoneProps {
   again: SubscribeAgain | undefined;
 }
 
-/** Shows the confirmation. An accidental click can be undone by subscribing again here and confirming by email. */
+/** Shows the confirmation. Visitors can undo an accidental click by subscribing again and confirming by email. */
 function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   return (
     <>
@@ -147,7 +147,7 @@ function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
   );
 }
 
-/** Shows the boxes of the form while it loads. */
+/** Shows the boxes of the form while the page loads. */
 function Skeleton(): VNode {
   return (
     <div class="leave skeleton" role="status">

@@ -3,15 +3,15 @@ import type { VNode } from 'preact';
 import { OTHER_REASON, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
 import type { NewsletterOwner, UnsubscribeLink } from './unsubscribe-view.js';
 
-/** The behavior that a script adds. Without one the browser validates and posts the form. */
+/** The behavior that a script adds. Without scripts, the browser validates and posts the form. */
 export interface LiveForm {
   /**
-   * Whether a reason is selected, with text if it is 'Other'. Null until the form was checked, because hydration does
-   * not update attributes.
+   * True if a reason is selected, with a text for 'Other'. Null until the form was checked, because hydration does not
+   * update attributes.
    */
   isComplete: boolean | null;
   isSending: boolean;
-  /** The reason why the last attempt failed. */
+  /** The reason for the failure of the last attempt. */
   problem: string | null;
   onInput(form: HTMLFormElement): void;
   onSubmit(form: HTMLFormElement): void;
@@ -20,16 +20,16 @@ export interface LiveForm {
 
 export interface UnsubscribeFormProps {
   link: UnsubscribeLink;
-  /** Null while unknown. */
+  /** Null while the address is unknown. */
   creator: NewsletterOwner | null;
-  /** The URL to which the plain form posts. */
+  /** The URL that receives the plain form. */
   action: string;
   live?: LiveForm | undefined;
 }
 
 const texts = unsubscribeTexts.form;
 
-/** Renders the specified form, and below it a button that requires only the address. */
+/** Renders the specified form. A button below it requires only the address. */
 export function UnsubscribeForm(props: UnsubscribeFormProps): VNode {
   return (
     <>
@@ -66,7 +66,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
               {reason}
             </label>
           ))}
-          {/* The style sheet shows it only while 'Other' is selected. */}
+          {/* The style sheet shows this only while 'Other' is selected. */}
           <div class="own-words">
             <label for="own-words">{texts.ownWords}</label>
             <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_UNSUBSCRIBE_REASON_LENGTH} />
@@ -138,7 +138,7 @@ function PreferencesLink({ token }: { token: string }): VNode {
   );
 }
 
-/** Returns the reason in the form; empty if it is incomplete. */
+/** Returns the reason in the form. Returns an empty string for an incomplete form. */
 export function reasonIn(form: HTMLFormElement): string {
   const fields = new FormData(form);
   const readText = (name: string) => String(fields.get(name) ?? '').trim();

@@ -11,7 +11,7 @@ export const unsubscribeReasons = [
   OTHER_REASON,
 ] as const;
 
-/** The label of a button. A press on it consents to this text. */
+/** The label of a button, whose press gives consent to this text. */
 export const SUBSCRIBE_AGAIN = 'Subscribe again';
 
 export const unsubscribeProblems = {
@@ -21,7 +21,7 @@ export const unsubscribeProblems = {
   notUnsubscribed: 'Failed to unsubscribe',
 } as const;
 
-/** Every other text of the unsubscribe page, by its state. Names and addresses are elements of their own. */
+/** The other texts of the unsubscribe page, by state. Names and addresses are separate elements. */
 export const unsubscribeTexts = {
   home: 'Go home',
   retry: 'Try again',

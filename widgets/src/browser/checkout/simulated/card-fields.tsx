@@ -22,7 +22,7 @@ interface FieldOptions {
   placeholder: string;
 }
 
-/** Shows the simulator's card fields. Autofill is off, because a real card must not be entered here. */
+/** Shows the simulator's card fields. Autofill is off, because buyers must not enter a real card. */
 export function CardFields({ card, problems, isPaying, onChange }: CardFieldsProps): VNode {
   const renderField = (field: FieldOptions): VNode => (
     <Field

@@ -1,4 +1,4 @@
-/** The simulator's card numbers and their results. They have the same results at Stripe in test mode. */
+/** The simulator's card numbers with their results, which equal the results at Stripe in test mode. */
 export const testCards = [
   { number: '4242424242424242', label: 'Succeeds' },
   { number: '4000000000000002', label: 'Declined' },
@@ -17,7 +17,7 @@ export type CardProblems = Partial<Record<keyof TypedCard, string>>;
 
 export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards work here.';
 
-/** Returns one sentence for each invalid field. `now` is the current time. */
+/** Returns a sentence for each invalid field. `now` is the current time. */
 export function cardProblems(card: TypedCard, now: Date): CardProblems {
   const problems: CardProblems = {
     number: numberProblem(stripNonDigits(card.number)),
@@ -27,7 +27,7 @@ export function cardProblems(card: TypedCard, now: Date): CardProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Rejects numbers that are not test cards, so that a real card's number never leaves the browser. */
+/** Rejects numbers that are not test cards, so that a real card number never leaves the browser. */
 function numberProblem(digits: string): string | undefined {
   if (digits.length < 16 || digits.length > 19 || !hasCheckDigit(digits)) {
     return 'Please enter a valid card number';
@@ -38,12 +38,12 @@ function numberProblem(digits: string): string | undefined {
 function expiryProblem(expiry: string, now: Date): string | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return 'Please enter expiration date (MM/YY)';
-  // Valid until the end of its month.
+  // A card is valid until the end of its month.
   const over = new Date(2000 + (Number(year) % 100), Number(month), 1);
   return over > now ? undefined : 'This card has expired.';
 }
 
-/** Checks the check digit (ISO/IEC 7812-1, annex B). */
+/** Verifies the check digit (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -65,14 +65,14 @@ export function groupDigits(text: string): string {
   ).join(' ');
 }
 
-/** Adds a slash after the month. A slash that the user deleted is not added again. */
+/** Adds a slash after the month, unless the user has just deleted it. */
 export function formatExpiry(text: string, before: string): string {
   const digits = stripNonDigits(text).slice(0, 4);
   if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
   return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** Formats the digits while they are typed. `before` is the field's text until then. */
+/** Formats the digits while the user types. `before` is the previous text of the field. */
 export const formatters: Record<keyof TypedCard, (text: string, before: string) => string> = {
   number: groupDigits,
   expiry: formatExpiry,

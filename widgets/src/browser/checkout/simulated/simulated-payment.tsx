@@ -13,9 +13,7 @@ import { type CardProblems, cardProblems, stripNonDigits, type TypedCard } from 
 
 type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
-/**
- * Shows the simulator's card form, which moves no money. Sends the input to the simulator, and only for a test card.
- */
+/** Shows the simulator's card form. No money moves, and only a test card is sent to the simulator. */
 export function SimulatedPayment(props: PaymentProps): VNode {
   const { subject, payment, onPaid, onChangeEmail, onLookUp } = props;
   const { clientSecret } = payment;
@@ -27,7 +25,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { isBusy, run } = useOneAtATime();
 
   async function follow(outcome: Outcome): Promise<void> {
-    // Canceled in the meantime, or paid in another tab: the server determines which.
+    // The payment was canceled, or paid in another tab. The server determines the result.
     if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
     if (!outcome.ok) return setProblem(outcome.status === 0 ? unreachableProblem() : refused(outcome));
     const { status, message } = outcome.body;
@@ -52,7 +50,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
 
   function change(given: TypedCard): void {
     setCard(given);
-    // Reported problems are checked again with every change.
+    // Validates reported problems again with every change.
     const currentProblems = cardProblems(given, new Date());
     setFoundProblems(
       Object.fromEntries(Object.entries(currentProblems).filter(([name]) => name in foundProblems)),
@@ -99,7 +97,7 @@ export interface SimulatedChallengeProps {
   onAnswer(isPassed: boolean): void;
 }
 
-/** Simulates a bank's confirmation window. */
+/** Shows the simulated confirmation window of a bank. */
 function SimulatedChallenge(props: SimulatedChallengeProps): VNode {
   const { title, payment, problem, isBusy, onAnswer } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** The parts of Stripe's script in use here (https://docs.stripe.com/js), typed after its documentation. */
+/** The parts of Stripe's script that we use, typed after its documentation (https://docs.stripe.com/js). */
 export interface Stripe {
   elements(options: {
     clientSecret: string;
@@ -38,8 +38,8 @@ export type MakeStripe = (publishableKey: string, options?: { stripeAccount: str
 let loading: Promise<MakeStripe> | undefined;
 
 /**
- * Loads Stripe's script from Stripe, as its terms require, and only in this document. A failed load is retried the
- * next time.
+ * Loads Stripe's script from Stripe, as its terms require, and only in this document. The next call retries a failed
+ * load.
  */
 export function loadStripe(): Promise<MakeStripe> {
   loading ??= load().catch((error: unknown) => {

@@ -14,7 +14,7 @@ import {
 /** Milliseconds after which the form counts as failed. */
 const READY_WITHIN_MS = 20_000;
 
-/** Payment methods that stay on the page. All others redirect to a bank's page, which cannot be framed. */
+/** The payment methods that stay on the page. Others redirect to a bank's page, which cannot be framed. */
 const METHODS_ON_PAGE = new Set([
   'card',
   'link',
@@ -28,7 +28,7 @@ const METHODS_ON_PAGE = new Set([
 ]);
 
 export interface StripeCard {
-  /** Confirms the payment. Resolves to its state, to the problem, or to null if the form itself shows the problem. */
+  /** Confirms the payment. Resolves to its state, to a problem, or to null if the form itself shows the problem. */
   confirm(): Promise<PaidStatus | CheckoutProblem | null>;
   destroy(): void;
 }
@@ -84,7 +84,7 @@ export function mountStripeCard(
   };
 }
 
-/** Returns Stripe's script for an account. It finds a creator's payment only with the creator's account. */
+/** Returns Stripe's script for an account. Stripe finds a creator's payment only with the creator's account. */
 function scriptFor(
   makeStripe: MakeStripe,
   { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },
@@ -124,13 +124,13 @@ function readConfirmation(
     if (paymentIntent?.status === 'succeeded') return 'completed';
     return paymentIntent?.status === 'processing' ? 'processing' : problems.status;
   }
-  // Already paid, in another tab or before a response was lost: the server determines that.
+  // The payment was completed in another tab, or before a lost response. The server determines the result.
   if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
   return paymentFailed(error.message, { title: declined, code: error.decline_code ?? error.code });
 }
 
-/** Resolves a color, because Stripe's frames cannot read CSS variables. */
+/** Returns a resolved color, because Stripe's frames cannot read CSS variables. */
 function resolvedColor(box: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

@@ -76,7 +76,7 @@ export function StripePayment(props: PaymentProps): VNode {
   );
 }
 
-/** Continues the same payment in a new tab, because banks do not allow their pages in a frame. */
+/** Continues the same payment in a new tab, because banks do not allow frames. */
 function NewTab({ address }: { address: string }): VNode {
   return (
     <p class="note">

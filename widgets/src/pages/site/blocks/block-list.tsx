@@ -11,7 +11,7 @@ import { type BlockGroup, groupBlocks, type OtherBlock, type ShownLink } from '.
 import { TipBlock } from './tip-block.js';
 
 interface BlockContext {
-  /** Whether clicks are reported to the creator. */
+  /** True to report clicks to the creator. */
   isCounted: boolean;
   purchase: Purchase;
 }
@@ -20,7 +20,7 @@ interface BlockContext {
 export function BlockList({ blocks, ...context }: BlockContext & { blocks: BlockView[] }): VNode | null {
   const groups = groupBlocks(blocks);
   if (groups.length === 0) return null;
-  // Icons are beside all links or none, so that all titles are centered on one axis.
+  // Icons are beside all links or beside none, so that all titles are centered on one axis.
   const hasIcons = groups.some((group) => group.kind === 'links' && group.links.some(hasMark));
   return (
     <Frame groups={groups}>
@@ -35,7 +35,7 @@ export function BlockList({ blocks, ...context }: BlockContext & { blocks: Block
   );
 }
 
-/** Renders a navigation around links and headings, and a plain frame around other blocks. */
+/** Renders a navigation around links and headings, and a plain element around other blocks. */
 function Frame({ groups, children }: { groups: BlockGroup[]; children: ComponentChildren }): VNode {
   const isNavigation = groups.every(({ kind }) => kind === 'links' || kind === 'heading');
   if (!isNavigation) return <div class="block-list">{children}</div>;
@@ -73,7 +73,7 @@ function BlockContent({ block, isCounted, purchase }: BlockContext & { block: Ot
         </h2>
       );
     case 'text':
-      // The API created it from allowed elements and URLs.
+      // The API created this HTML from allowed elements and URLs.
       return (
         <div class="text-block newsletter-text" dir="auto" dangerouslySetInnerHTML={{ __html: block.html }} />
       );

@@ -4,7 +4,7 @@ import { singleLine } from '../../../shared/plain-text.js';
 import type { ImageBlockView } from '../../view.js';
 import { ImageSources } from '../image-sources.js';
 
-/** Shows an image across the column, as a link if it has one, with its caption. */
+/** Shows an image with its caption across the column. The image is a link if it has a URL. */
 export function ImageBlock({
   block,
   isCounted,

@@ -11,7 +11,7 @@ const STREETS = [
   'M286-10l14 200',
 ];
 
-/** Shows our own drawing of a map with the place's address. Nothing is requested from a map's host before a press. */
+/** Shows the address on our own drawing of a map. Requests nothing from the map's host before a press. */
 export function MapBlock({ block, isCounted }: { block: MapView; isCounted: boolean }): VNode {
   const title = singleLine(block.title);
   const address = singleLine(block.description ?? '');

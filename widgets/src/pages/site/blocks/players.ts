@@ -1,12 +1,12 @@
 import type { MediaView } from '../../view.js';
 
 export interface Player {
-  /** The name of the provider for visitors. */
+  /** The name of the provider, as visitors know it. */
   host: string;
   shape: 'video' | 'audio';
-  /** The address of the page that a visitor without scripts opens. */
+  /** The URL of the page that a visitor without scripts opens. */
   page: string;
-  /** The address of the player in a frame; null if the page itself plays it. */
+  /** The URL of the player in a frame, or null if the page itself plays the media. */
   frame: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Provider {
   frameOf(key: string): string;
 }
 
-/** The origins that a page may show in a frame, and no others. */
+/** The only origins that a page may show in a frame. */
 const PROVIDERS: Record<Exclude<MediaView['provider'], 'file'>, Provider> = {
   youtube: {
     host: 'YouTube',
@@ -54,7 +54,7 @@ const PROVIDERS: Record<Exclude<MediaView['provider'], 'file'>, Provider> = {
   },
 };
 
-/** Returns the player of a medium; undefined if its key is not one of its provider. */
+/** Returns the player of a medium. Returns undefined if the key does not fit its provider. */
 export function findPlayer({ provider, key }: MediaView): Player | undefined {
   if (provider === 'file') {
     if (!/^https:\/\/[^\s"'<>]+$/.test(key)) return undefined;

@@ -3,17 +3,17 @@ import { singleLine } from '../../../shared/plain-text.js';
 import type { BlockView, LinkView } from '../../view.js';
 import { findPlayer } from './players.js';
 
-/** A link with a checked address. */
+/** A link whose URL was checked. */
 export interface ShownLink extends LinkView {
   address: string;
 }
 
 export type OtherBlock = Exclude<BlockView, LinkView>;
 
-/** A group in the list: links in a row, or one block. */
+/** A group in the list: consecutive links, or one block. */
 export type BlockGroup = { kind: 'links'; links: ShownLink[] } | OtherBlock;
 
-/** Returns the blocks that can be shown, with links in a row together. A heading without anything below it is not shown. */
+/** Returns the blocks to show, with consecutive links grouped. Omits headings without content below. */
 export function groupBlocks(blocks: readonly BlockView[]): BlockGroup[] {
   const groups: BlockGroup[] = [];
   for (const block of blocks) {

@@ -3,7 +3,7 @@ import { plainText, singleLine } from '../../../shared/plain-text.js';
 import type { TipView } from '../../view.js';
 import { BuyNow, type Purchase } from '../store/products.js';
 
-/** Asks for support: a product in a card of its own among the links. */
+/** Asks for support with a product in a separate card among the links. */
 export function TipBlock({ block, purchase }: { block: TipView; purchase: Purchase }): VNode {
   const { product } = block;
   const title = singleLine(block.title) || singleLine(product.title);

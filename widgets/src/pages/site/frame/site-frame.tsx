@@ -14,18 +14,18 @@ export interface SiteFrameProps {
   frame: PageFrame;
   name: string;
   title: string;
-  /** Follows the title in the window's title. The default is the instance's name. */
+  /** The text after the title in the window's title. The default is the instance's name. */
   owner?: string;
   description: string;
   address: string;
-  /** The metadata of a page that is not the creator's profile. */
+  /** The metadata of a page other than the creator's profile. */
   article?: ArticleHead;
   /** Excludes the page from search engines. */
   isUnlisted?: boolean | undefined;
   stylesheet: Stylesheet;
-  /** `reading`: wide enough for lines of running text. `columns`, `selling`: two columns in wide windows. */
+  /** `reading` is wide enough for lines of running text. `columns` and `selling` have two columns in wide windows. */
   column?: 'reading' | 'columns' | 'selling' | undefined;
-  /** The creator of the counted view. Omitted on pages below the creator's own. */
+  /** The creator of the counted visit. Omitted on pages below the creator's page. */
   countedCreatorId?: number | undefined;
   children: ComponentChildren;
 }
@@ -69,7 +69,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
   );
 }
 
-/** Marks every demo page, always visible. */
+/** Marks every demo page. The mark is always visible. */
 function DemoMark(): VNode {
   return (
     <p class="demo-mark" title="Sample profile: you cannot subscribe or buy here.">
@@ -100,7 +100,7 @@ function PoweredBy({ frame }: { frame: PageFrame }): VNode {
 
 const UPLOADED_WIDTH = /\/\d+\.webp$/;
 
-/** Shows the blurred image around the portrait, as a halo. It fades out above the name, so no text is on it. */
+/** Shows the blurred image around the portrait as a halo. It fades out above the name, so that text stays readable. */
 export function Backdrop({ image }: { image: string }): VNode {
   const smallest = image.startsWith('/media/') ? image.replace(UPLOADED_WIDTH, '/96.webp') : image;
   return (

@@ -9,7 +9,7 @@ export interface SiteHeadProps {
   presentation: SitePresentation;
   frame: PageFrame;
   theme: ThemeKey;
-  /** The URL of this page, which may be a page below the creator's. */
+  /** The URL of this page, which may be below the creator's page. */
   address: string;
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface SiteHeadProps {
   article?: ArticleHead | undefined;
 }
 
-/** The metadata of a page that is not a profile, for social networks and search engines. */
+/** The metadata for social networks and search engines, for a page other than a profile. */
 export interface ArticleHead {
   kind: 'article' | 'website' | 'product';
   /** The price in `currency`: `129.99`. */
@@ -27,13 +27,13 @@ export interface ArticleHead {
   currency?: string;
   /** ISO-8601. */
   publishedAt?: string;
-  /** The absolute URL of the image for sharing; null for the creator's own. */
+  /** The absolute URL of the image for sharing. Null for the creator's share image. */
   image: { address: string; alt: string } | null;
-  /** JSON for a script element (see `scriptJson`); null for none. */
+  /** JSON for a script element (see `scriptJson`), or null. */
   data: string | null;
 }
 
-/** Renders the metadata for sharing and search, and the page's scripts. */
+/** Renders the metadata for sharing and search engines, and the page's scripts. */
 export function SiteHead(props: SiteHeadProps): VNode {
   const { site, presentation, frame, address, title, description, name, article } = props;
   const image = props.image?.startsWith('/') ? frame.publicUrl + props.image : props.image;
@@ -60,9 +60,9 @@ export function SiteHead(props: SiteHeadProps): VNode {
       <meta name="twitter:description" content={description} />
       {site.archive && <Feeds feeds={site.archive.feeds} name={name} />}
       {presentation === 'page' && <StructuredData json={structuredData(props, image)} />}
-      {/* In the dashboard's preview a link leaves the frame, not the preview. */}
+      {/* In the dashboard's preview, links open outside the frame. */}
       {presentation === 'embedded' && <base target="_blank" />}
-      {/* Before the elements, because it handles their first event. */}
+      {/* Precedes the elements, because it handles their first event. */}
       <script type="module" src={siteAssets[presentation === 'demo' ? 'demo' : 'site']} />
       <script type="module" src={siteAssets['subscribe-element']} />
     </>

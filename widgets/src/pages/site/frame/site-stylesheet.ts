@@ -72,7 +72,7 @@ const profileStylesheet = cachePerTheme((parts: readonly SitePart[]) => {
   return [siteCss, profileCss, buttonsCss, linksCss, shareCss, ...used, narrowCss];
 });
 
-/** Returns the styles of a creator's page or store: those of the parts that it has, and no others. */
+/** Returns the styles of a creator's page or store, only for the parts on the page. */
 export function siteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
   const isStore = page === 'store';
   const hasKind = (is: (block: BlockView) => boolean) => !isStore && site.blocks.some(is);
@@ -95,9 +95,9 @@ export function siteStylesheet({ page, site, presentation }: SitePageView): Styl
   );
 }
 
-/** The style sheet of newsletters and their list, per theme. */
+/** The style sheet of newsletters and their list, by theme. */
 export const archiveStylesheet = cachePerTheme(() => archivePageCss);
-/** The style sheet of a product's page, per theme. */
+/** The style sheet of a product's page, by theme. */
 export const productStylesheet = cachePerTheme(() => productPageCss);
 
 /** Creates each style sheet once, on first use. */
@@ -122,7 +122,7 @@ function cachePerTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
   };
 }
 
-/** Returns the variables and the background of a theme, by its key. */
+/** Returns the variables and the background of the theme with this key. */
 export function themeCssByKey(key: keyof typeof themes): string {
   return themeCss(themes[key]);
 }

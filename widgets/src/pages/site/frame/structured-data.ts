@@ -3,14 +3,12 @@ import { readSocialLinks } from '../../../shared/social-links.js';
 import { newsletterTitle } from '../../archive/archive-entry.js';
 import type { NewsletterView, ProductPageView, SiteView } from '../../view.js';
 
-/**
- * Returns JSON for a script element. '</script>' in a text would end it, and the escape has the same meaning in JSON.
- */
+/** Returns JSON for a script element. Escapes '</script>', which would end the element, without a change of meaning. */
 function scriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Returns the page for search engines (schema.org ProfilePage), as text for a script element. */
+/** Returns the data of a creator's page for search engines (schema.org ProfilePage), for a script element. */
 export function personData(site: SiteView, name: string, image: string | null): string {
   const bio = excerpt(site.bio, 300);
   const sameAs = readSocialLinks(site.socialLinks)
@@ -33,7 +31,7 @@ export function personData(site: SiteView, name: string, image: string | null): 
   return scriptJson(page);
 }
 
-/** Returns a newsletter for search engines (schema.org BlogPosting), as text for a script element. */
+/** Returns the data of a newsletter for search engines (schema.org BlogPosting), for a script element. */
 export function newsletterData(site: SiteView, newsletter: NewsletterView, name: string): string {
   const image = newsletter.shareImage ?? site.shareImage;
   return scriptJson({
@@ -51,7 +49,7 @@ export function newsletterData(site: SiteView, newsletter: NewsletterView, name:
   });
 }
 
-/** Returns a product for search engines (schema.org Product with its Offer), as text for a script element. */
+/** Returns the data of a product for search engines (schema.org Product with its Offer), for a script element. */
 export function productData(
   site: SiteView,
   { view, name, publicUrl }: { view: ProductPageView; name: string; publicUrl: string },

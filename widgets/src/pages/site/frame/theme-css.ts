@@ -12,7 +12,7 @@ import {
 import sheetCss from './sheet.css?inline';
 
 /**
- * Half of 54 px, the height of a button: from here on a corner is a half circle, and remains one if the title has two
+ * Half of 54 px, which is the height of a button. From this radius a corner is a half circle, also for a title of two
  * lines.
  */
 const PILL_RADIUS = 27;
@@ -58,9 +58,7 @@ export function themeValues(theme: Theme): Record<string, string> {
   };
 }
 
-/**
- * Returns the border of cards. Glass cards have a fainter button border; other cards are visible by fill and shadow.
- */
+/** Returns the border of cards. Glass cards have a fainter border than buttons, and other cards have none. */
 function cardEdge({ button }: Theme): string {
   return button.style === 'glass' ? `color-mix(in srgb,${button.edge} 45%,transparent)` : 'transparent';
 }
@@ -76,13 +74,13 @@ function gradientCss({ angle, stops }: GradientBackground): string {
 
 function artCss({ art, base, floor, fit, sheet }: ArtBackground): string {
   const background = `${floor ?? ''} url(${siteAssets[art]}) 50% 0`;
-  // The drawing fades into the base color before it ends, so that a long page has no edge.
+  // The drawing fades into the base color before its end, so that a long page shows no edge.
   const fade = (end: string) =>
     floor ? '' : `mask-image:linear-gradient(#000 calc(${end} - 320px),transparent ${end})`;
   return [
     `html{background:${base}}`,
     `body::before{background:${background}/max(100%,500px) auto no-repeat;${fade('max(220vw,1100px)')}}`,
-    // In a wide window, stretched rows and waves would be coarse, so the art repeats at its own size.
+    // In a wide window the art repeats at its own size, because stretched rows and waves would look coarse.
     fit === 'repeat'
       ? `@media(min-width:501px){body::before{background:${background}/auto 1100px repeat-x;${fade('1100px')}}}`
       : '',

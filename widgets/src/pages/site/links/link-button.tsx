@@ -7,14 +7,13 @@ import { LinkIcon } from './link-icon.js';
 
 export interface LinkButtonProps {
   link: ShownLink;
-  /** Whether clicks are reported to the creator. */
+  /** True to report clicks to the creator. */
   isCounted: boolean;
 }
 
 /**
- * Renders a link as a button. It links directly to its URL, which the visitor sees before pressing. It opens in the
- * same tab: most visitors use another app's browser, where a new window is lost or blocked, and every visitor knows
- * the Back button.
+ * Renders a link as a button. The link has its final URL, which the visitor can see before pressing. It opens in the
+ * same tab, because the browsers inside other apps lose or block new windows.
  */
 export function LinkButton({ link, isCounted }: LinkButtonProps): VNode {
   const { id, address, title, icon, description, image, isFeatured } = link;
@@ -48,7 +47,7 @@ function LinkMark({ icon, image }: { icon: string | null; image: string | null }
   return image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />;
 }
 
-/** The size of the thumbnail in pixels, as in the style sheet. */
+/** The size of the thumbnail in pixels. The style sheet has the same size. */
 const THUMBNAIL = 44;
 
 function Thumbnail({ address }: { address: string }): VNode {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { LineIcon } from '../line-icon.js';
 
-/** Drawn on the same grid of 24 and with the same stroke as the social icons beside them. */
+/** The paths have the grid of 24 and the stroke of the social icons beside them. */
 const drawings: Record<string, VNode> = {
   link: (
     <path d="M10 13.5a4 4 0 0 0 6 .4l2.8-2.8a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10.5a4 4 0 0 0-6-.4l-2.8 2.8a4 4 0 0 0 5.7 5.7l1.3-1.3" />
@@ -78,7 +78,7 @@ export function hasIcon(name: string | null): name is string {
   return name !== null && Object.hasOwn(drawings, name);
 }
 
-/** Shows the icon of that name, or nothing for an unknown name. */
+/** Shows the icon with this name. Renders nothing for an unknown name. */
 export function LinkIcon({ name }: { name: string | null }): VNode | null {
   if (!hasIcon(name)) return null;
   return (

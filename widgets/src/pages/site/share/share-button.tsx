@@ -15,8 +15,8 @@ const ARROW = (
 );
 
 /**
- * Opens a panel with the page's QR code. The browser opens and closes it, and then loads the image. A script is loaded
- * when the visitor presses Share: it opens the system's dialog, or copies the URL.
+ * Opens a panel with the page's QR code. The browser opens and closes the panel, and loads the image only then. A press
+ * on Share loads a script, which opens the system's dialog or copies the URL.
  */
 export function ShareButton({ name, address, code }: ShareButtonProps): VNode {
   return (

@@ -1,14 +1,14 @@
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
 import type { Purchase } from './products.js';
 
-/** Returns whether the page is on the creator's own domain. The checkout stays on the instance's. */
+/** Returns whether the page is on a custom domain. The checkout remains on the instance's domain. */
 export function isOnCustomDomain(site: Pick<SiteView, 'address'>, { publicUrl }: PageFrame): boolean {
   return !site.address.startsWith(`${publicUrl}/`);
 }
 
 /**
- * Returns the URL of a product's checkout. Relative if possible, because in development the instance has several host
- * names.
+ * Returns the URL of a product's checkout. The URL is relative if possible, because in development the instance has
+ * several host names.
  */
 function buyAddress(
   productId: number,
@@ -18,7 +18,7 @@ function buyAddress(
   return isOnCustomDomain(site, frame) ? frame.publicUrl + path : path;
 }
 
-/** Returns the target of 'Buy Now'. In the dashboard's preview a link leaves the frame, and nothing opens over it. */
+/** Returns the target of 'Buy Now'. In the dashboard's preview, links open outside the frame and without an overlay. */
 export function purchaseOn({
   site,
   presentation,

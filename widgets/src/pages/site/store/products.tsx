@@ -15,7 +15,7 @@ export interface ProductsProps {
   purchase: Purchase;
 }
 
-/** The target of 'Buy Now': the checkout, over this page or on its own. A `sample` only shows a message. */
+/** The target of 'Buy Now', which is the checkout. A `sample` only shows a message. */
 export type Purchase =
   | { kind: 'overlay' | 'page'; addressOf(productId: number): string }
   | { kind: 'sample' };
@@ -94,7 +94,7 @@ interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
 }
 
 export function BuyNow({ product, title, purchase, action }: BuyNowProps): VNode {
-  // The specified label of every product with a file.
+  // The specification defines this label for products with a file.
   const verb = action ?? (product.isFree && !product.isDigital ? 'Get it free' : 'Buy Now');
   const label = `${product.isClosed ? NOT_AVAILABLE : verb}: ${title}`;
   if (product.isClosed) {
@@ -138,7 +138,7 @@ function ProductImage({ address, index }: { address: string | null; index: numbe
   );
 }
 
-/** The positions of the disc over the waves, so that neighbors in a list differ. */
+/** The positions of the disc over the waves. Neighbors in a list have different positions. */
 const DISCS = [
   { x: 68, y: 66 },
   { x: 44, y: 48 },
@@ -146,7 +146,7 @@ const DISCS = [
 ];
 const WAVES = Array.from({ length: 5 }, (_, index) => ({ y: 78 + index * 9, shift: (index % 2) * 12 }));
 
-/** Replaces a product's image if there is none. */
+/** Draws the replacement for a missing product image. */
 export function ProductArt({ index }: { index: number }): VNode {
   const { x, y } = DISCS[index % DISCS.length] ?? { x: 60, y: 60 };
   return (

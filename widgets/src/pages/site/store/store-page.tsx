@@ -10,7 +10,7 @@ import type { SitePageProps } from '../site-page.js';
 import { purchaseOn } from './buy-address.js';
 import { Products } from './products.js';
 
-/** Lists all products of a creator on a page of its own. */
+/** Lists all products of a creator on a separate page. */
 export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   return (

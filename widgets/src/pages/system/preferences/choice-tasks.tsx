@@ -7,7 +7,7 @@ interface TaskProps {
   link: string;
 }
 
-/** Shows a checkbox for each topic. Leaving a topic is not leaving the list. */
+/** Shows a checkbox for each topic. A subscriber without topics stays subscribed. */
 export function TopicsTask({ subscriber: { topics }, link }: TaskProps): VNode | null {
   if (topics.length === 0) return null;
   return (
@@ -93,7 +93,7 @@ function FieldControl({ field }: { field: PreferenceFacts['publicFields'][number
   }
 }
 
-/** Adds the stored choice if the creator has removed it. */
+/** Adds the stored choice to the list if the creator has removed it. */
 function withCurrentChoice(choices: string[], current: string): string[] {
   return current === '' || choices.includes(current) ? choices : [current, ...choices];
 }
@@ -102,7 +102,7 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** Shows two buttons for the two lengths of a pause, or one to resume. */
+/** Shows a button for each of two pause lengths, or a button to resume. */
 export function PauseTask({ subscriber, link, problem }: ProblemProps): VNode | null {
   if (subscriber.status !== 'confirmed') return null;
   const isPaused = subscriber.pausedUntil !== null;

@@ -8,7 +8,7 @@ import { PreferenceTasks } from './preference-tasks.js';
 
 type Preferences = Extract<PreferencesView, { state: 'shown' }>;
 
-/** Shows the data that a list stores about one subscriber, and the forms to change it. It needs no script. */
+/** Shows the stored data about one subscriber, and the forms to change it. Needs no script. */
 export function PreferenceCenterPage({
   view,
   look,

@@ -5,7 +5,7 @@ import type { PreferenceFacts } from '../../view.js';
 
 const formatNumber = (count: number) => count.toLocaleString('en-US');
 
-/** Lists all stored data: the main facts first, and the others on request. Empty fields are omitted. */
+/** Lists all stored data. The main facts come first, and a press shows the others. Omits empty fields. */
 export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { creator } = subscriber;
   return (
@@ -113,7 +113,7 @@ function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   }
 }
 
-/** Shows the attribution, as counted and stored with the subscriber. */
+/** Shows the attribution that is counted and stored with the subscriber. */
 function Referrer({
   attribution: { kind, source },
 }: {
@@ -137,7 +137,7 @@ function Referrer({
   }
 }
 
-/** Shows the counted activity. Data from before a change of settings is shown as long as it is stored. */
+/** Shows the counted activity. Old data remains visible as long as it is stored, even if tracking is off now. */
 function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { tracking, opens, clicks, newsletters } = subscriber.activity;
   const name = <bdi>{creatorName(subscriber.creator)}</bdi>;

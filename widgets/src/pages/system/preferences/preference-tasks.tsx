@@ -6,8 +6,8 @@ import { FieldsTask, PauseTask, TopicsTask } from './choice-tasks.js';
 type PreferencesShown = Extract<PreferencesView, { state: 'shown' }>;
 
 /**
- * Renders one plain form for each task. Browsers would reject non-ASCII characters before an @, so the server
- * validates and shows the problem.
+ * Renders one plain form for each task. The server validates addresses, because browsers reject non-ASCII characters
+ * before an @.
  */
 export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
   const { subscriber, token, problem } = view;
@@ -153,7 +153,7 @@ interface FieldProps {
   type?: 'text' | 'email';
   value: string;
   problem: PreferencesProblem | null;
-  /** The hint. A problem replaces it. */
+  /** The hint, which a problem replaces. */
   children?: ComponentChildren;
 }
 
