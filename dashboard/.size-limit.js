@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What every screen loads first: the entry and all that index.html preloads. Its list of each screen's own files is not counted. */
+/** Measures the first load: the entry and the modules that index.html preloads, without the list of other files. */
 const html = readFileSync(new URL('dist/index.html', import.meta.url), 'utf8');
 const tags = html.match(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="[^"]+\.js"/g) ?? [];
 const scripts = tags.map((tag) => tag.match(/assets\/app\/[\w.-]+\.js/)[0]);

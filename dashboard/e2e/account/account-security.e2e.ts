@@ -13,7 +13,7 @@ const STEP = 30_000;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-/** A creator with a verified address, at the security settings. */
+/** Opens the security settings of a creator with a verified address. */
 async function openVerified(username: string): Promise<Page> {
   const page = await openRoom(session, { username, path: SECURITY });
   const { url } = session.server;
@@ -59,7 +59,7 @@ it('asks for the app or a recovery code after the password, for a terminal too, 
   await press(page, 'Verify');
   await page.getByText('This code is wrong or was already used.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  // The code of now enabled the factor. The next one is valid too.
+  // The current code enabled the factor, so the test uses the next one, which is also valid.
   await code.fill(appCodeAt(secret, Date.now() + STEP));
   await press(page, 'Verify');
   await page.waitForURL('**/dashboard');
@@ -115,7 +115,7 @@ it('changes the address after a link in both mailboxes, which the new one can re
     ['mover@kiln.example', 'Address confirmed'],
     ['mover@creators.example', 'Email address changed'],
   ] as const) {
-    // A new document, as from a mailbox.
+    // Opens a new document, like a link from an email.
     await page.goto('about:blank');
     await page.goto(await findInEmailTo(server, address, link));
     await page.getByRole('button', { name: 'Confirm the change' }).waitFor();

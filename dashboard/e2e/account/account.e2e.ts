@@ -9,7 +9,7 @@ import { openRoom } from '../harness/sign-in.js';
 
 const session = withSession();
 
-/** A small image, drawn by the browser itself. */
+/** Draws a small image in the browser. */
 async function drawImage(page: Page): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -46,7 +46,7 @@ it('a creator registers, stays signed in after a reload, signs out and signs in 
   await page.getByRole('alert').getByText('The username or the password is wrong.').waitFor();
   await page.getByLabel('Password').fill('correct horse');
   await page.keyboard.press('Enter');
-  // The page that required a sign-in.
+  // The user returns to the page that required a sign-in.
   await page.waitForURL('**/subscribers');
   await page.getByText('Welcome back, registrant!').first().waitFor();
 });

@@ -8,7 +8,7 @@ import { withSession } from '../harness/session.js';
 const session = withSession();
 const PATIENCE = { timeout: 30_000, interval: 250 };
 
-/** The most clicks from the landing page to a newsletter in one's own inbox. Typing and Enter do not count. */
+/** The maximum number of clicks from the landing page to a newsletter in the inbox, without typing and Enter. */
 const MAX_CLICKS = 9;
 
 it('a new creator has the first newsletter in the own inbox after nine clicks', async () => {
@@ -34,7 +34,7 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
   await page.getByLabel('Confirm password').fill('correct horse');
   await click('Setup Account');
 
-  // The username is not asked again, and the preview follows the typing.
+  // The form does not ask for the username again, and the preview changes with each key.
   await page.getByLabel('Display Name').fill('Mara L.');
   await page.frameLocator('iframe[title="Your page"]').getByRole('heading', { name: 'Mara L.' }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
@@ -61,7 +61,7 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
   expect(clicks).toBe(MAX_CLICKS);
 });
 
-/** The label of the button that the form highlights. */
+/** Returns the label of the button that the form highlights. */
 async function primaryButton(page: Page): Promise<string | null> {
   const buttons = page.getByRole('main').getByRole('button');
   await buttons.first().waitFor();

@@ -6,7 +6,7 @@ import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
 import { withServer } from '../harness/session.js';
 
-// No passkey is bound to an IP address, so this server has a name.
+// The server needs a host name, because passkeys cannot belong to an IP address.
 let port = 0;
 const session = withServer(async () => {
   port = await freePort();
@@ -15,7 +15,7 @@ const session = withServer(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Adds an authenticator that holds passkeys and verifies its owner, as a phone does. */
+/** Adds an authenticator that stores passkeys and verifies its owner, like a phone. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -40,7 +40,7 @@ const post = (page: Page, path: string, body: object) =>
     [path, JSON.stringify(body)],
   );
 
-/** Signs in by an emailed code, which verifies the address too. */
+/** Signs in with an emailed code, which also verifies the address. */
 async function signInByCode(page: Page, username: string): Promise<void> {
   const email = `${username}@creators.example`;
   await post(page, '/api/auth/request-code', { email });

@@ -8,7 +8,7 @@ import { openRoom } from '../harness/sign-in.js';
 const session = withServer(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
 const NEW = 'a kiln that would not cool';
 
-/** As ten minutes after the sign-in. */
+/** The response from ten minutes after the sign-in. */
 const STALE = {
   status: 403,
   json: { success: false, code: 'reauthentication_required', message: 'Please confirm that it is you.' },
@@ -17,7 +17,7 @@ const STALE = {
 const at = (page: Page, path: string) => page.goto(session.server.url + path);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Where the button of the newest email of that subject leads. */
+/** Returns the link of the button in the newest email with this subject. */
 function newestLink(subject: string, path: string): Promise<string> {
   const { url } = session.server;
   return vi.waitUntil(async () => {

@@ -115,7 +115,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // The other tab was faster.
+  // Another tab has already revoked the token.
   const { url } = session.server;
   const tokens = await (await page.context().request.get(`${url}/api/tokens`)).json();
   const { id } = tokens.data.find((token: { name: string }) => token.name === 'press');

@@ -19,7 +19,7 @@ async function reachEmail(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-/** What the screens look like on the way: filled, refused, half done. Their first sight is seen elsewhere. */
+/** The screens after input: filled in, rejected, or half done. Other journeys check the initial states. */
 const STATES: State[] = [
   {
     name: 'sign in, a field missing',

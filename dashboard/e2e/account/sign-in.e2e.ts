@@ -20,7 +20,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** How often the page asked for `path` from now on. */
+/** Returns a function that counts the page's requests to `path` from now on. */
 function countRequests(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ function countRequests(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** Waits for the `number`th code that was emailed to a creator. */
+/** Waits for the code in the `number`th email to a creator. */
 function codeOf(username: string, number: number): Promise<string> {
   return vi.waitUntil(async () => {
     const emails = await listEmailsTo(session.server, `${username}@creators.example`);
@@ -40,7 +40,7 @@ function codeOf(username: string, number: number): Promise<string> {
   });
 }
 
-/** What this tab keeps of the first steps. */
+/** Returns the tab's stored draft of the first steps. */
 const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('tidings-onboarding'));
 
 const otherThan = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
@@ -152,7 +152,7 @@ describe('the registration wizard', () => {
 });
 
 describe('a sign-in code', () => {
-  /** Returns the code from the email. */
+  /** Requests a code, and returns it from the email. */
   async function askForCode(page: Page, username: string): Promise<string> {
     await at(page, '/auth');
     await press(page, 'Email me a code');
@@ -194,7 +194,7 @@ describe('a sign-in code', () => {
     await page.getByLabel('Verification code').fill(code);
     const tries = countRequests(page, '/api/auth/verify-code');
     await page.getByRole('button', { name: 'Verify & Sign In' }).dblclick();
-    // The second press may already meet something on the next screen.
+    // The second press may already happen on the next screen.
     await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
     expect(tries()).toBe(1);
   });
@@ -267,10 +267,10 @@ describe('two tabs', () => {
     await press(one, 'Log out');
     await one.waitForURL('**/auth');
     await other.waitForURL('**/auth');
-    // The draft is deleted when the sign-in screen is shown, a moment after the URL changes.
+    // The sign-in screen deletes the draft a moment after the URL changes.
     await expect.poll(() => draftIn(other)).toBeNull();
 
-    // The tab that was tabber's is tabby's now, and may save as her.
+    // The tab of tabber continues as tabby's, and may save as tabby.
     await logIn(one, 'tabby');
     await other.waitForURL('**/dashboard');
     await at(other, '/onboarding?step=2');

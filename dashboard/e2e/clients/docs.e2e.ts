@@ -16,7 +16,7 @@ it('shows the API reference, accessible on a phone and a laptop, with requests t
 
   await page.goto(`${url}/docs`);
   await page.getByRole('heading', { level: 1, name: 'Tidings API' }).waitFor();
-  // Scalar names the region of each operation's example responses alike.
+  // Scalar gives the example responses of all operations the same region name.
   const problems = await findProblemsOfState(page);
   expect(problems.filter((problem) => !problem.includes('landmark-unique'))).toEqual([]);
 

@@ -17,7 +17,7 @@ const { PNPM } = (await import(`${root}/scripts/setup.mjs`)) as { PNPM: string }
 const PACKAGES = ['sdk', 'widgets', 'cli'] as const;
 type Tarballs = Record<(typeof PACKAGES)[number], string>;
 
-/** How each package manager installs files into an empty folder. */
+/** The commands by which package managers install files into an empty folder. */
 const MANAGERS = {
   npm: ['npm', 'install', '--no-audit', '--no-fund'],
   pnpm: ['npx', '-y', PNPM, 'add'],
@@ -25,7 +25,7 @@ const MANAGERS = {
 } as const;
 
 let tarballs: Tarballs;
-/** The registry of this machine's npm, for the others too. */
+/** The registry in this machine's npm settings, for all package managers. */
 let registry: { npm_config_registry: string };
 
 beforeAll(async () => {
@@ -72,13 +72,13 @@ it.each(['sdk', 'widgets'] as const)('%s has correct types for every importer', 
     '--exclude-entrypoints',
     ...entries,
   ];
-  // It ends with another exit code if it finds a problem.
+  // attw exits with another code if it finds a problem.
   await expect(run(process.execPath, args)).resolves.toMatchObject({
     stdout: expect.stringContaining(`@tidings/${name}`),
   });
 });
 
-/** A program that uses each package. `jsx` shows the elements without a wrapper. */
+/** Programs that use each package. `jsx` uses the elements without a wrapper. */
 const CONSUMER = {
   'sdk.ts': `
     import { ApiError, createClient, type ErrorCode, unwrap } from '@tidings/sdk';

@@ -9,7 +9,7 @@ import { withSession } from '../harness/session.js';
 
 const session = withSession();
 
-/** Runs in a worker of the browser, which has no window and no document. */
+/** A program for a worker of the browser, which has no window and no document. */
 const WORKER = `
 import { ApiError, createClient, eachRow, errorMessage, unwrap, watchProgress } from '@tidings/sdk';
 
@@ -39,7 +39,7 @@ self.onmessage = async ({ data: { token, newsletterId } }) => {
 };
 `;
 
-/** Bundles the SDK as a consumer with a worker would. */
+/** Bundles the SDK like an app with a worker. */
 async function bundle(contents: string): Promise<string> {
   const { build } = createRequire(join(root, 'sdk/package.json'))('esbuild') as Esbuild;
   const { outputFiles } = await build({

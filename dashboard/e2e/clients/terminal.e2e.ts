@@ -13,7 +13,7 @@ interface Ran {
   stderr: string;
 }
 
-/** The built program, without a terminal, its settings in a folder of the test's own. */
+/** Runs the built CLI without a terminal. Its settings are in the test's folder. */
 function tidings(configHome: string, args: string[], input = ''): Promise<Ran> {
   const child = spawn(process.execPath, [join(root, 'cli/dist/main.js'), ...args], {
     env: { PATH: process.env.PATH, HOME: configHome, XDG_CONFIG_HOME: configHome, NO_COLOR: '1' },
@@ -78,7 +78,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   expect(emails.sort()).toEqual([...subscribers].sort());
 });
 
-/** A terminal of 80 columns, and a person in front of it. */
+/** Opens a terminal of 80 columns, and simulates its user. */
 function openTerminal(env: Record<string, string>) {
   const socket = `tidings-${process.pid}`;
   const tmux = (...args: string[]) => execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' });

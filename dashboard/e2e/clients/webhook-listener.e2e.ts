@@ -12,7 +12,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { root } from '../harness/server.js';
 
-/** A developer's app, which verifies each event with the SDK. */
+/** Starts a developer's app that verifies each event with the SDK. */
 async function startApp(secret: string) {
   const events: WebhookEvent[] = [];
   const app = createServer(async (request, response) => {

@@ -16,7 +16,7 @@ import { listOf } from '../../test/msw/endpoint.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
 import { withSession } from '../harness/session.js';
 
-/** States that a whole server comes to seldom: its answers are written here. */
+/** States that a healthy server rarely has, so the tests write the responses. */
 const session = withSession();
 
 type Answers = Record<string, unknown>;

@@ -12,7 +12,7 @@ import { openShop } from '../harness/open-shop.js';
 import { PIXEL } from '../harness/pixel.js';
 import { buy, soldBytes } from '../harness/shop.js';
 
-/** `.ci/run` installs both. Chromium walks through the other journeys. */
+/** `.ci/run` installs both engines. Chromium runs the other journeys. */
 const ENGINES = [
   { name: 'Firefox', isInstalled: hasFirefox, start: startFirefox },
   { name: 'WebKit', isInstalled: hasWebKit, start: startWebKit },
@@ -20,7 +20,7 @@ const ENGINES = [
 
 describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name, start }) => {
   const server = inject('server');
-  /** A creator of this engine's own. */
+  /** Returns the name of a creator for this engine. */
   const nameOf = (creator: string) => `${creator}-${name.toLowerCase()}`;
   let engine: Engine;
   beforeAll(async () => {
@@ -53,9 +53,9 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     await visitor.see('Pots and weather.');
     const page = await visitor.read(async () => {
       await document.fonts.ready;
-      // The QR code in the closed panel is not loaded.
+      // The browser does not load the QR code in the closed panel.
       const images = [...document.images].filter(({ offsetParent }) => offsetParent !== null);
-      // Rejects if the browser cannot show the image.
+      // `decode` rejects if the browser cannot show the image.
       await Promise.all(images.map((image) => image.decode()));
       return {
         loadedFonts: [...document.fonts].filter(({ status }) => status === 'loaded').length,
@@ -105,13 +105,13 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
       const form = document.querySelector<HTMLFormElement>('form[method=post]');
       const field = form?.querySelector<HTMLInputElement>('input[name=email]');
       if (field) field.value = 'ines@kova.example';
-      // Unlike Enter, this bypasses the script, as Enter does before the script runs.
+      // Like Enter before the script runs, `submit` bypasses the script.
       form?.submit();
     }, null);
     await visitor.see('Pay $12.99');
   });
 
-  // The driver of WebKitGTK ends its session when a page that starts a download is loaded again.
+  // The driver of WebKitGTK ends its session when a page that starts a download reloads.
   if (name !== 'WebKit') {
     it('shows a payment again after a reload and with Back, never as an empty form', async () => {
       const { paid } = await openShop(server, nameOf('again'));
@@ -173,7 +173,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     const state = await visitor.read(
       () => ({
         frames: document.querySelectorAll('iframe').length,
-        // Negative beside a scroll bar.
+        // The difference is negative beside a scroll bar.
         overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
         others: performance
           .getEntriesByType('resource')

@@ -11,7 +11,7 @@ import { createSite } from '../harness/site.js';
 
 const session = withSession();
 
-/** Creates a creator with the page, and returns its path. */
+/** Creates a creator with this kind of page. Returns the page's path. */
 async function createPage(kind: string): Promise<string> {
   const username = `audited-${kind.split(' ').at(-1)}`;
   const creator = await createSite(session, username);
@@ -45,7 +45,7 @@ it.each(['the page', 'a product', 'the archive'])(
       const result = await lighthouse(session.server.url + path, {
         port,
         onlyCategories: [...CATEGORIES],
-        // Shown in reports only, and fails now and then on a busy machine.
+        // The screenshot is only for reports, and sometimes fails on a busy machine.
         disableFullPageScreenshot: true,
         logLevel: 'error',
       });
@@ -53,11 +53,11 @@ it.each(['the page', 'a product', 'the archive'])(
       return { scores, shift: result?.lhr.audits['cumulative-layout-shift']?.numericValue };
     };
     const first = await audit();
-    // Once more if the machine was busy: the score depends on the processor time that the browser gets.
+    // Repeats a low score once, because the score depends on the browser's share of the processor.
     const best = (first.scores[0] ?? 0) >= 98 ? first : await audit();
     expect(best.scores.slice(1)).toEqual([100, 100, 100]);
     expect(best.scores[0]).toBeGreaterThanOrEqual(98);
-    // A font that arrives after the first paint may move a line a little.
+    // A font that arrives after the first paint may move a line slightly.
     expect(best.shift).toBeLessThanOrEqual(0.02);
   },
 );

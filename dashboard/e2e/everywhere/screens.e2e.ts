@@ -58,14 +58,14 @@ async function createShop(username: string): Promise<void> {
   await creator.POST('/api/newsletter/draft', { body: { title, content: '<p>Hello</p>' } });
 }
 
-/** Opens each path and returns its accessibility problems in every look, and the errors that it logs. */
+/** Opens each path. Returns the accessibility problems in every look, and the console errors. */
 async function findProblemsOf(paths: string[], page: Page): Promise<string[]> {
   await expectNoPolicyViolations(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    // Browsers also log these responses: a signed-out 401, and the 404 of a missing page. The frame of the page
-    // preview runs no scripts.
+    // Ignores the errors that browsers log for a signed-out 401, for a 404, and for the scripts that the preview's
+    // frame blocks.
     if (message.type() === 'error' && !/status of 40[14]|Blocked script execution/.test(message.text()))
       problems.push(message.text());
   });
@@ -78,7 +78,7 @@ async function findProblemsOf(paths: string[], page: Page): Promise<string[]> {
   return problems;
 }
 
-// Each page is visited in four looks.
+// Each test opens every page in four looks.
 const TIMEOUT = { timeout: 180_000 };
 
 it('every public page is accessible and fits in every look, and logs no error', TIMEOUT, async () => {

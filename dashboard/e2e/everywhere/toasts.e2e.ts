@@ -22,7 +22,7 @@ async function makeToast(page: Page) {
   return toast;
 }
 
-/** A toast in a room whose clock the test holds. */
+/** Opens a screen with a toast, and stops the page's clock. */
 async function openWithToast(username: string) {
   const page = await open(username);
   await page.clock.install();
@@ -32,7 +32,7 @@ async function openWithToast(username: string) {
 
 const CONTROLS = 'button, a[href], input, select, textarea, [data-write]';
 
-/** Expects a toast to move, if it must, and then to cover none of these elements. */
+/** Expects that the toast covers none of these elements, after it has moved if necessary. */
 async function expectNothingCovered(toast: Locator, selector = CONTROLS): Promise<void> {
   const listCovered = () =>
     toast.evaluate((element, elements) => {
@@ -51,7 +51,7 @@ async function expectNothingCovered(toast: Locator, selector = CONTROLS): Promis
 
 const LINES = 12;
 
-/** Whether a toast is above the line with the caret. */
+/** Returns whether a toast covers the line with the caret. */
 function isWrittenLineCovered(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const one = element.getBoundingClientRect();
@@ -96,7 +96,7 @@ it.each([
     .waitFor({ state: 'attached' });
   await makeToast(page);
   await announced;
-  // With the focus on it, it waits.
+  // The toast waits while it has the focus.
   await page.keyboard.press('F8');
   expect(await findAccessibilityProblems(page)).toEqual([]);
 });
@@ -137,7 +137,7 @@ it('a toast covers no button of the onboarding on a phone', async () => {
   });
   await page.getByLabel('Username').fill('x');
   const onward = page.getByRole('button', { name: 'Continue' });
-  // Not usable says its look; pressed, it says why.
+  // The button looks disabled, but a press explains the reason.
   await onward.click({ force: true });
   const toast = page.getByRole('listitem').filter({ hasText: 'Invalid username' });
   await toast.waitFor();
@@ -154,7 +154,7 @@ it('a toast covers nothing of a dialog on a phone', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Changes saved' });
   await toast.waitFor();
-  // It stays, as below a pointer, though it moves.
+  // The pointer keeps the toast open while it moves.
   await toast.dispatchEvent('pointermove');
   const readGap = async () => {
     const [message, dialog] = [await toast.boundingBox(), await page.getByRole('dialog').boundingBox()];
@@ -178,7 +178,7 @@ it.each([
     await page.goto(`${session.server.url}/newsletter/new2?id=${id}`);
     const toast = page.getByRole('listitem').filter({ hasText: 'Draft loaded' });
     await toast.waitFor();
-    // It stays, as below a pointer, though it moves.
+    // The pointer keeps the toast open while it moves.
     await toast.dispatchEvent('pointermove');
     await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
     await expectNothingCovered(toast);
@@ -205,7 +205,7 @@ it.each([
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await toast.getByText('Draft saved').waitFor();
   await toast.dispatchEvent('pointermove');
-  // The caret moves up through all lines, and with it the page.
+  // The caret moves up through all lines, and the page scrolls with it.
   for (let line = LINES; line > 0; line -= 1) {
     await expect.poll(() => isWrittenLineCovered(toast), { timeout: 3_000 }).toBe(false);
     await page.keyboard.press('ArrowUp');

@@ -10,7 +10,7 @@ export interface Ended {
   errors: string;
 }
 
-/** `tidings-admin` as an operator runs it: a process of its own. */
+/** Starts `tidings-admin` in a separate process, like an operator. */
 export function startAdminCommand(
   words: string[],
   env: Record<string, string>,
@@ -35,7 +35,7 @@ export function runAdminCommand(words: string[], env: Record<string, string>): P
   return startAdminCommand(words, env).ended;
 }
 
-/** For `NODE_OPTIONS`: the process kills itself, as a power cut would, instead of this renaming. */
+/** Returns `NODE_OPTIONS` with which the process kills itself instead of its `number`th rename, like a power cut. */
 export function killedAtRename(number: number): string {
   const script = `
     import fs from 'node:fs/promises';

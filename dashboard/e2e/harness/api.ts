@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 
 const PASSWORD = 'correct horse';
 
-/** A server, or what stands before several. */
+/** The address of a server or of a proxy. */
 interface Address {
   url: string;
 }
 
-/** A creator made over the API, and a client that speaks for it. */
+/** Creates a creator with API calls. Returns the creator's client. */
 export async function createCreator(server: Address, username: string): Promise<TidingsClient> {
   const visitor = createClient({ baseUrl: server.url });
   const email = `${username}@creators.example`;
@@ -25,7 +25,7 @@ export async function createCreator(server: Address, username: string): Promise<
   return createClient({ baseUrl: server.url, token });
 }
 
-/** Adds `count` subscribers, `subscriber1@…` and following, a few at a time. */
+/** Adds the subscribers `subscriber1@…`, `subscriber2@…` and so on, a few at a time. */
 export async function subscribeMany(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
   const emails = addresses(count);
@@ -36,7 +36,7 @@ export async function subscribeMany(server: Address, username: string, count: nu
   return emails;
 }
 
-/** Adds hundreds of subscribers, `subscriber1@…` and following, by an import: much faster than one by one. */
+/** Adds hundreds of such subscribers by an import, because it is much faster. */
 export async function importMany(creator: TidingsClient, count: number): Promise<string[]> {
   const emails = addresses(count);
   const form = new FormData();

@@ -6,7 +6,7 @@ import { CHROMIUM, CHROMIUM_ARGUMENTS } from './engines/chromium.js';
 
 const require = createRequire(import.meta.url);
 
-/** A browser of its own, as long as the journey runs. `hosts`: where names lead that no name server knows. */
+/** Launches a separate browser. `hosts` maps host names that no name server knows to addresses. */
 export function launchBrowser({ hosts }: { hosts: Record<string, string> }): Promise<Browser> {
   const rules = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
@@ -15,12 +15,12 @@ export function launchBrowser({ hosts }: { hosts: Record<string, string> }): Pro
   });
 }
 
-/** The browser of all journeys, which `shared-browser.ts` launches; closing it closes what was opened here. */
+/** Connects to the browser of `shared-browser.ts`. Closing the connection closes only its own pages. */
 export function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject('browser'));
 }
 
-/** A visitor of their own: no cookie of anybody else's. Closed when the test is over. */
+/** Opens a page with a separate browser context, which is closed after the test. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(15_000);
@@ -28,7 +28,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return context.newPage();
 }
 
-/** Fails the test if a Content-Security-Policy refuses anything to the page's documents, or to those of its frames. */
+/** Fails the test if a Content-Security-Policy blocks anything in the page's documents or in its frames. */
 export async function expectNoPolicyViolations(page: Page): Promise<void> {
   const violations: string[] = [];
   onTestFinished(() => expect(violations).toEqual([]));
@@ -48,25 +48,25 @@ interface AxeResult {
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const AXE_OPTIONS = {
-  // Without selectors and without the rules that passed, which no test reads, axe needs a third less time.
+  // Omits selectors and passed rules, which saves axe a third of the time.
   resultTypes: ['violations'],
   selectors: false,
-  // Axe is not in the frames, and would wait for an answer of each.
+  // axe would wait for a response of each frame, because it is not in the frames.
   iframes: false,
-  // The other asset, all style sheets, serves only rules that are off.
+  // Only rules that are off need style sheets, the other asset.
   preload: { assets: ['media'] },
 };
 /** The rules whose result depends on colors. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 export interface AxeOptions {
-  /** Ids of rules. All rules by default. */
+  /** The ids of the rules. All rules by default. */
   runOnly?: string[];
 }
 
-/** Returns one line for each accessibility problem that axe finds in the page's current state. */
+/** Returns one line for each accessibility problem that axe finds in the current state. */
 export async function findAccessibilityProblems(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  // Evaluated rather than added as a script tag, which our pages' policies forbid. Once for each document.
+  // Evaluates axe once per document, because our policies block a script tag.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(${JSON.stringify({ ...AXE_OPTIONS, ...options })})`,
@@ -82,7 +82,7 @@ interface Look {
   axe?: AxeOptions;
 }
 
-/** Once over both widths, with each scheme at both. The schemes differ in colors only, so one gets all the rules. */
+/** Both widths in both color schemes. The second scheme needs only the color rules, because nothing else differs. */
 const EVERY_LOOK: Look[] = [
   { width: 375, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark', axe: { runOnly: COLOR_RULES } },
@@ -90,14 +90,14 @@ const EVERY_LOOK: Look[] = [
   { width: 1280, colorScheme: 'light' },
 ];
 
-/** Returns accessibility problems and horizontal scrolling, on a phone and a laptop, each in both color schemes. */
+/** Returns accessibility problems and horizontal scrolling, on a phone and a laptop, in both color schemes. */
 export function findProblemsInEveryLook(page: Page): Promise<string[]> {
   return findProblemsIn(EVERY_LOOK, page);
 }
 
 /**
- * Returns accessibility problems and horizontal scrolling, on a phone in the dark scheme and on a laptop in the light
- * one. Enough for a state of a screen that is seen in every look elsewhere, in half the time.
+ * Returns accessibility problems and horizontal scrolling, on a phone in dark and on a laptop in light. Half as long,
+ * for states of a screen that another journey checks in every look.
  */
 export function findProblemsOfState(page: Page): Promise<string[]> {
   return findProblemsIn(
@@ -115,7 +115,7 @@ async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
   for (const { width, colorScheme, axe } of looks) {
     await page.setViewportSize({ width, height: before?.height ?? 812 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The dashboard's theme is an attribute. Public pages follow the system.
+    // An attribute sets the theme of the dashboard. Public pages follow the system.
     const isThemed = (await page.locator('html[data-theme]').count()) > 0;
     if (isThemed) await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
     await page.evaluate(settleColors);
@@ -129,8 +129,8 @@ async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Waits for the end of color transitions between themes: no transition for two frames, because an
- * element that inherits a color starts its transition after its parent's.
+ * Waits for the end of color transitions between themes, namely for two frames without one. An element that inherits a
+ * color starts its transition after its parent's. Runs in the page.
  */
 async function settleColors(): Promise<void> {
   for (let still = 0; still < 2; still += 1) {

@@ -2,12 +2,12 @@ import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import type { Session } from './session.js';
 import { openRoom } from './sign-in.js';
 
-/** The card form of the dashboard's checkout, a document of its own. */
+/** Returns the frame with the card form of the dashboard's checkout. */
 export function paymentForm(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Payment"]');
 }
 
-/** A new creator about to pay for a month of Pro. */
+/** Opens the checkout of a new creator, for a month of Pro. */
 export async function openCheckout(
   session: Session,
   username: string,
@@ -22,7 +22,7 @@ export async function openCheckout(
   return page;
 }
 
-/** With one of the simulator's cards, by what it leads to. */
+/** Pays with the simulator's card of this name. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await paymentForm(page).getByRole('button', { name: card }).click();
   await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).click();

@@ -6,7 +6,7 @@ type Clipboard = {
   files?: Array<{ name: string; type: string; base64: string }>;
 };
 
-/** Pastes as a browser does: an event with the contents of the clipboard. Returns the time in ms for which the page was busy with it. */
+/** Pastes like a browser, by an event with the clipboard's contents. Returns the milliseconds of work. */
 export function paste(text: Locator, { files = [], ...texts }: Clipboard): Promise<number> {
   return text.evaluate(
     (element, data) => {

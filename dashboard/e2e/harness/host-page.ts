@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface HostPage {
-  /** A third-party site, on another origin. */
+  /** A site on another origin. */
   url: string;
   host: string;
 }
 
-/** Serves a third-party page with `body` from its own server until the test ends. */
+/** Serves a page of another site until the test ends. */
 export async function serveHostPage(body: string): Promise<HostPage> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -22,7 +22,7 @@ export async function serveHostPage(body: string): Promise<HostPage> {
     server.closeAllConnections();
     server.close();
   });
-  // Our own server is asked as 127.0.0.1.
+  // The page's host is localhost, because our own server's is 127.0.0.1.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   return { url: `http://${host}/`, host };
 }

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** More than any screen has between two controls of a journey. */
+/** More than the number of stops between two controls on any screen. */
 const MAX_STOPS = 40;
 
 /**
- * Presses Tab, or `key`, until the control has the focus. Fails if the focus does not get there, if a stop on the way
- * has no name, or if a stop does not show the focus.
+ * Presses Tab, or `key`, until the control has the focus. Fails if the control gets no focus, or if a stop on the way
+ * has no name or does not show the focus.
  */
 export async function tabTo(page: Page, role: Role, name: string | RegExp, key = 'Tab'): Promise<void> {
   const control = page.getByRole(role, { name, exact: typeof name === 'string' });
@@ -23,19 +23,19 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp, key =
   if (problems.length > 0) throw new Error(`On the way to ${role} "${name}": ${problems.join(', ')}`);
 }
 
-/** Moves the focus to a button or link, and presses it with Enter. */
+/** Moves the focus to a button or link with Tab, and presses Enter. */
 export async function pressEnterOn(page: Page, name: string, role: Role = 'button'): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press('Enter');
 }
 
-/** Moves the focus to a field, and types. */
+/** Moves the focus to a field with Tab, and types. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, 'textbox', name);
   await page.keyboard.type(text);
 }
 
-/** Waits until the title of the next screen has the focus, where Tab continues. */
+/** Waits until the title of the next screen has the focus. */
 export async function waitForFocusOnTitle(page: Page, title: string): Promise<void> {
   const heading = page.locator('h1:focus', { hasText: title });
   await heading.waitFor().catch(async (cause: unknown) => {
@@ -45,7 +45,7 @@ export async function waitForFocusOnTitle(page: Page, title: string): Promise<vo
   });
 }
 
-/** Returns the element with the focus and its name, and whether it lacks a name or a visible focus. */
+/** Describes the element with the focus: its name, and a missing name or invisible focus. */
 function describeFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -66,7 +66,7 @@ function describeFocus(page: Page): Promise<string> {
     ].find(Boolean);
     const text =
       focused.isContentEditable || focused.matches('input:not([type=checkbox], [type=radio]), textarea');
-    // A field shows its caret. A hidden radio button or checkbox lets its label show the focus.
+    // A field shows its caret. The label of a hidden radio button or checkbox shows the focus.
     const shown = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling].some(
       (one) => {
         if (!one) return false;

@@ -7,7 +7,7 @@ export interface LocalEmail {
   subject: string;
 }
 
-/** Returns the newest emails to an address from the server's local mailbox, newest first. */
+/** Returns the latest emails to an address from the server's local mailbox, newest first. */
 export async function listEmailsTo(
   { url }: Pick<SharedServer, 'url'>,
   address: string,
@@ -19,7 +19,7 @@ export async function listEmailsTo(
   });
 }
 
-/** Waits for an email to an address whose text matches, and returns the match of the newest. */
+/** Waits for an email to an address whose text matches. Returns the match of the newest email. */
 export function findInEmailTo(
   server: Pick<SharedServer, 'url'>,
   address: string,

@@ -5,12 +5,12 @@ import { sellPdf } from './shop.js';
 
 export interface Shop {
   creator: TidingsClient;
-  /** Ids of products. */
+  /** The ids of the products. */
   paid: number;
   free: number;
 }
 
-/** A creator with a file to sell, once for money and once for none. */
+/** Creates a creator with a paid product and a free product. */
 export async function openShop(server: SharedServer, username: string): Promise<Shop> {
   const creator = await createCreator(server, username);
   await unwrap(creator.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import type { SharedServer } from './server.js';
 
-/** As a payment would; there is no call for it yet, so the row is set beside the running server. */
+/** Sets a plan in the database beside the running server, because no API call does it. */
 export async function setPlan(
   server: SharedServer,
   username: string,

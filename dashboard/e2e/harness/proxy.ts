@@ -4,16 +4,16 @@ import { buffer } from 'node:stream/consumers';
 
 export interface ReverseProxy {
   url: string;
-  /** Addresses of the servers behind it. */
+  /** The addresses of the servers behind the proxy. */
   nodes: string[];
-  /** How many requests broke off at a node: what was in flight there when it went. */
+  /** Returns the number of requests that broke off, because their node died. */
   brokenOff(): number;
   close(): Promise<void>;
 }
 
 /**
- * As a proxy in front of several servers: one after another, the next one where a connection is refused, since that
- * request never reached anybody. What a node had begun is not asked again: it may have been done.
+ * Starts a proxy that distributes requests over several servers, and skips a server that refuses the connection. A
+ * request that a server has received is never repeated, because it may have had an effect.
  */
 export async function startProxy(): Promise<ReverseProxy> {
   const nodes: string[] = [];
@@ -35,7 +35,7 @@ export async function startProxy(): Promise<ReverseProxy> {
     response.writeHead(503).end();
   }
 
-  // On a busy machine a client can use its connection at the moment at which it would time out.
+  // A timeout could close a connection at the moment of its next use, which happens on a busy machine.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ export async function startProxy(): Promise<ReverseProxy> {
 
 type Outcome = 'answered' | 'never-reached' | 'broken-off';
 
-/** A connection for each request: one that is kept could be closed just when it is used, and nobody could tell. */
+/** Requests a node over a new connection, because a kept connection could be closed at the moment of its use. */
 function askNode(
   node: string,
   { request, body, response }: { request: IncomingMessage; body: Buffer; response: ServerResponse },
@@ -64,7 +64,7 @@ function askNode(
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '' };
     const asked = ask(`${node}${request.url}`, { method: request.method, headers, agent: false });
     asked.once('response', async (answer) => {
-      // The whole answer first, so that one that breaks off is a 502 too.
+      // Reads the whole response first, so that a broken response becomes a 502.
       const text = await buffer(answer).catch(() => undefined);
       if (text === undefined) return resolve('broken-off');
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' });

@@ -7,44 +7,44 @@ import { freePort } from '../../../api/src/testing/servers/free-port.js';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** What a journey may know of a server that other journeys use too. */
+/** The fields that are safe to use on a server that other journeys share. */
 export interface SharedServer {
   url: string;
   dataDir: string;
-  /** Printed at the very first start. */
+  /** The password that the first start printed. */
   adminPassword: string;
 }
 
 export interface TidingsServer extends SharedServer {
   processId(): number;
-  /** Everything that it printed and logged. */
+  /** Returns everything that the server printed and logged. */
   output(): string;
-  /** As a power cut would: no signal handler runs. */
+  /** Kills the server like a power cut, without signal handlers. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** As an operator does it: answers the exit code once it has drained. */
+  /** Sends SIGTERM, like an operator. Returns the exit code after the server has drained. */
   terminate(): Promise<number | null>;
-  /** Drains, and removes its data. */
+  /** Drains the server, and removes its data. */
   stop(): Promise<void>;
 }
 
 interface ServerOptions {
-  /** The command that starts the server's command and becomes its process. */
+  /** The command that runs the server's command as its own process. */
   within?: string[];
   /** The Node program that runs the server. */
   node?: string;
-  /** The settings of all journeys, which `env` adds to. */
+  /** The settings of all journeys, which `env` extends. */
   settings?: Record<string, string>;
 }
 
 const JOURNEY_SETTINGS = {
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
-  // Journeys that undo a sending say so; the others need not wait.
+  // Journeys that undo a sending set this. Others need not wait.
   UNDO_SEND_SECONDS: '0',
 };
 
-/** Starts the built server as `npm start` does: in its own process, with an empty data folder and a free port. */
+/** Starts the built server like `npm start`, in a separate process with an empty data folder and a free port. */
 export async function startServer(
   env: Record<string, string> = {},
   { within = [], node = process.execPath, settings = JOURNEY_SETTINGS }: ServerOptions = {},
@@ -104,7 +104,7 @@ export async function startServer(
   };
 }
 
-/** Once its output is whole, too. */
+/** Ends a process. Resolves to the exit code after its output is complete. */
 export async function terminate(child: ChildProcess): Promise<number | null> {
   const gone = once(child, 'close');
   child.kill('SIGTERM');

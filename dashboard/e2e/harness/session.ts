@@ -8,7 +8,7 @@ export interface Session<Server extends SharedServer = SharedServer> {
   server: Server;
 }
 
-/** The server and the browser of all journeys. Read the fields inside tests. */
+/** Returns the shared server and browser. Read the fields only inside tests. */
 export function withSession(): Session {
   const session = {} as Session;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function withSession(): Session {
   return session;
 }
 
-/** A server for the journeys of a file that need settings of their own, and the browser of all journeys. */
+/** Returns a server with its own settings for the journeys of a file, and the shared browser. */
 export function withServer(
   env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
 ): Session<TidingsServer> {

@@ -5,15 +5,15 @@ import { type SharedServer, startServer } from './server.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where journeys connect to the browser that they share. */
+    /** The address at which journeys connect to the shared browser. */
     browser: string;
     server: SharedServer;
   }
 }
 
 /**
- * Starts one Chromium and one server for all journeys of a run. Each page has a browser context of its own. Creators
- * of the server have names that no other journey uses: a second registration fails.
+ * Starts one Chromium and one server for all journeys of a run. Each page has its own browser context. Usernames must
+ * be unique over all journeys, because a second sign-up fails.
  */
 export default async function startShared({ provide }: TestProject): Promise<() => Promise<unknown>> {
   const [browser, server] = await Promise.all([

@@ -3,7 +3,7 @@ import type { SharedServer } from './server.js';
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n';
 
-/** Uploads a small PDF and sells it. Answers the product's id. */
+/** Uploads a small PDF and sells it. Returns the product's id. */
 export async function sellPdf(
   client: TidingsClient,
   { title, price }: { title: string; price: string },
@@ -21,7 +21,7 @@ export async function sellPdf(
   return product.id;
 }
 
-/** Paid with a simulated card and reported, as the checkout page does. */
+/** Buys a product with a simulated card, and reports the payment like the checkout page. */
 export async function buy(server: SharedServer, productId: number, email: string): Promise<void> {
   const buyer = createClient({ baseUrl: server.url });
   const body = { productId, email };
@@ -34,7 +34,7 @@ export async function buy(server: SharedServer, productId: number, email: string
   await unwrap(buyer.POST('/api/stripe-payment-success', { body: { paymentIntentId, clientSecret } }));
 }
 
-/** What a browser would save; the status where there is none. */
+/** Returns the file that a browser would save, and the status of the response. */
 export async function fetchDownload(url: string): Promise<{ status: number; text: string }> {
   const response = await fetch(url);
   return { status: response.status, text: await response.text() };

@@ -4,7 +4,7 @@ import { createCreator } from './api.js';
 import { openPage } from './browser.js';
 import type { Session } from './session.js';
 
-/** Signs the browser in without a look at the form, as another tab would. */
+/** Signs the browser in without opening the form, like another tab. */
 export async function signIn(context: BrowserContext, session: Session, username: string): Promise<void> {
   const { url } = session.server;
   const data = { username, password: 'correct horse' };
@@ -18,7 +18,7 @@ export async function signOut(context: BrowserContext, session: Session): Promis
   expect(answer.status()).toBe(200);
 }
 
-/** A new creator's browser, at one of the dashboard's rooms. */
+/** Opens a screen of the dashboard as a new creator. */
 export async function openRoom(
   session: Session,
   { username, path, options }: { username: string; path: string; options?: BrowserContextOptions },
@@ -31,7 +31,7 @@ export async function openRoom(
   return page;
 }
 
-/** How often the page has posted to a path of the API since this was called. */
+/** Returns a function that counts the page's POST requests to a path from now on. */
 export function countPosts(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer, type TidingsServer } from './server.js';
 
-/** A server whose disk can be filled to the last byte. */
+/** A server on a disk that a test can fill to the last byte. */
 export interface SmallDisk {
   server: TidingsServer;
   fill(): Promise<void>;
-  /** Lets so many more bytes be written, or all. */
+  /** Allows this many more bytes to be written. */
   give(bytes: number | 'all'): void;
 }
 
 const MEGABYTE = 1024 * 1024;
 const PAGE = 4096;
 
-/** Runs in its own mount namespace, as root or as a user who is root only there. */
+/** Runs a command in a separate mount namespace, as root or as a user who is root only there. */
 const UNSHARE = ['unshare', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 const ENTER = [
   'nsenter',
@@ -24,7 +24,7 @@ const ENTER = [
 ];
 const MOUNT = 'mount -t tmpfs -o size=64m tidings "$DATA_DIR"';
 
-/** A small tmpfs where that can be had; else the limit that a system sets to the size of a file. */
+/** Starts a server on a small tmpfs if possible. Otherwise limits the size of its files. */
 export async function startOnSmallDisk(env: Record<string, string>): Promise<SmallDisk> {
   return canMount() ? onTmpfs(env) : underLimit(env);
 }
@@ -40,7 +40,7 @@ function canMount(): boolean {
 async function onTmpfs(env: Record<string, string>): Promise<SmallDisk> {
   const within = [...UNSHARE, 'sh', '-c', `${MOUNT} && exec "$0" "$@"`];
   const server = await startServer(env, { within });
-  // Only its own processes see the mount.
+  // Only the server's own processes see the mount.
   const ballast = () => join(`/proc/${server.processId()}/root`, server.dataDir, 'ballast');
   return {
     server,
@@ -75,7 +75,7 @@ async function underLimit(env: Record<string, string>): Promise<SmallDisk> {
   };
 }
 
-/** SQLite writes into its log where it is long enough already, and asks no disk for room: it is cut to nothing. */
+/** Truncates SQLite's log, because SQLite overwrites an existing log without needing space on the disk. */
 async function emptyLog({ dataDir }: TidingsServer, enter: string[]): Promise<void> {
   const script = `
     import { createClient } from ${JSON.stringify(import.meta.resolve('@libsql/client'))};

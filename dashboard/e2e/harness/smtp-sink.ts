@@ -4,27 +4,27 @@ import { SMTPServer } from 'smtp-server';
 export interface SunkEmail {
   to: string;
   from: string;
-  /** As it came over the wire, dots unstuffed. */
+  /** The received text, without dot-stuffing. */
   raw: string;
 }
 
 export interface SmtpSink {
   url: string;
   emails: SunkEmail[];
-  /** Called for each email, before the server replies 250. */
+  /** Handles each email before the server replies 250. */
   onEmail: (email: SunkEmail) => void;
-  /** Returns the code and text of a refusal, or undefined if the address is accepted. */
+  /** Returns the code and text of a refusal, or undefined to accept the address. */
   refuse: (address: string) => { code: number; text: string } | undefined;
-  /** The server replies to each email after this resolves. */
+  /** The server replies to each email after this promise resolves. */
   patience: Promise<void>;
-  /** Ms that each email waits for its answer, as with a relay at a distance. */
+  /** Milliseconds before each reply, to simulate a distant relay. */
   latency: number;
-  /** The number of emails that wait for their answer. */
+  /** The number of emails that wait for their reply. */
   unanswered: number;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a socket that keeps what it gets; on any free port, unless one is named. */
+/** Starts an SMTP server that stores the received emails, by default on any free port. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const sink: SmtpSink = {
     url: '',
@@ -39,7 +39,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Closing does not wait for connections that the server keeps for the next mail.
+    // Closing does not wait for connections that the server keeps open.
     closeTimeout: 500,
     onRcptTo({ address }, _session, done) {
       const refusal = sink.refuse(address);
@@ -67,7 +67,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       });
     },
   });
-  // A client that is killed in the middle of an email resets its connection.
+  // A client that is killed while it sends an email resets its connection.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -5,11 +5,11 @@ import { vi } from 'vitest';
 import type { TidingsServer } from './server.js';
 import type { SmtpSink } from './smtp-sink.js';
 
-/** The connections in `SMTP_URL`, which is the number of emails in flight. */
+/** The number of connections in `SMTP_URL`, which is the number of emails in flight. */
 export const CONNECTIONS = 8;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-/** Lets emails arrive without a reply until `letGo` is called. */
+/** Delays the replies to all emails until `letGo` is called. */
 export function holdAnswers(sink: SmtpSink): { letGo(): void } {
   let letGo = () => {};
   sink.patience = new Promise((resolve) => {
@@ -18,12 +18,12 @@ export function holdAnswers(sink: SmtpSink): { letGo(): void } {
   return { letGo: () => letGo() };
 }
 
-/** Waits until each connection has an email without a reply. Then no further email can be sent. */
+/** Waits until each connection has an email without a reply, so that no further email can be sent. */
 export async function waitForBusyConnections(sink: SmtpSink, answered: number): Promise<void> {
   await vi.waitUntil(() => sink.emails.length === answered + CONNECTIONS, PATIENCE);
 }
 
-/** A request whose body comes in two halves; `begun` once the server has it in hand. */
+/** Sends a request in two halves. `begun` resolves once the server processes the request. */
 export function slowly(
   server: TidingsServer,
   { token, body, key }: { token: string; body: string; key: string },
@@ -41,7 +41,7 @@ export function slowly(
   });
   const half = Math.floor(body.length / 2);
   const answered = once(asked, 'response').then(([response]) => response as IncomingMessage);
-  // Where the server ends before anybody finishes it, `finish` tells.
+  // If the server ends first, `finish` throws the error.
   answered.catch(() => {});
   asked.flushHeaders();
   return {

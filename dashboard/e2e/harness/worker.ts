@@ -5,13 +5,13 @@ import { root, type TidingsServer, terminate } from './server.js';
 
 export interface TidingsWorker {
   stop(): Promise<void>;
-  /** Answers the exit code once it has drained. */
+  /** Sends SIGTERM. Returns the exit code after the worker has drained. */
   terminate(): Promise<number | null>;
-  /** As a power cut would: no signal handler runs. */
+  /** Kills the worker like a power cut, without signal handlers. */
   kill(): Promise<void>;
 }
 
-/** A further worker process beside a server, on the same database. */
+/** Starts another worker process on the database of a server. */
 export function startWorker(
   server: Pick<TidingsServer, 'url' | 'dataDir'>,
   env: Record<string, string>,

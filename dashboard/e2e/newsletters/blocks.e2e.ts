@@ -43,7 +43,7 @@ it('a slash on an empty line inserts a block, by keyboard', async () => {
   await page.keyboard.type('ash');
   await text.getByRole('listitem').filter({ hasText: 'ash' }).waitFor();
 
-  // Escape leaves the slash as text, and a slash in a sentence is text.
+  // Escape leaves the slash as text, and so does a slash inside a sentence.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
@@ -52,7 +52,7 @@ it('a slash on an empty line inserts a block, by keyboard', async () => {
   await page.keyboard.type('and/or');
   expect(await list.isVisible()).toBe(false);
 
-  // A block with a dialog.
+  // Inserts a block that opens a dialog.
   await page.keyboard.press('Enter');
   await page.keyboard.type('/image');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ it('blocks move by keyboard and by their handle', async () => {
   const first = await block('One').boundingBox();
   await handle.hover();
   await page.mouse.down();
-  // At the beginning of the line, so that it goes above.
+  // Drops the block at the start of the line, and therefore above it.
   await page.mouse.move((first?.x ?? 0) + 1, (first?.y ?? 0) + 6, { steps: 5 });
   await page.mouse.move((first?.x ?? 0) + 1, (first?.y ?? 0) + 2, { steps: 5 });
   await page.mouse.up();

@@ -17,11 +17,11 @@ import {
 import { startServer, type TidingsServer } from '../harness/server.js';
 import { startWorker } from '../harness/worker.js';
 
-/** Two full files and a part of a third, with the three of the list. */
+/** The deliveries of two full files and a part of a third, plus three subscribers of the list. */
 const DELIVERIES = 10_000;
-/** Failed and bounced deliveries move after this many newer newsletters. */
+/** The number of newer newsletters after which failed and bounced deliveries are compacted too. */
 const NEWER = 5;
-/** The longest time between the start of a compaction and its kill. */
+/** The maximum time between the start of a compaction and its kill. */
 const LATEST_KILL_MS = 150;
 const MAX_KILLS = 5;
 
@@ -36,14 +36,14 @@ async function countWhere(dataDir: string, condition: string): Promise<number> {
   return Number(row?.[0]);
 }
 
-/** Kills a worker and frees its jobs at once. Another worker would do so 30 seconds later. */
+/** Kills a worker and frees its jobs at once. Without this, another worker would free the jobs after 30 seconds. */
 async function killWorker(worker: ReturnType<typeof startWorker>, dataDir: string): Promise<void> {
   await worker.kill();
   await query(dataDir, 'delete from workers');
   await query(dataDir, 'update jobs set claimed_by = null, claim_token = null');
 }
 
-/** Kills one worker after the other at a random moment of the compaction, until it ends. Returns the kills. */
+/** Kills workers one by one at random moments until the compaction ends. Returns the number of kills. */
 async function compactWithKills(server: TidingsServer, column: string, newsletters: number): Promise<number> {
   const { dataDir } = server;
   await makeCompactionDue(dataDir);
@@ -65,7 +65,7 @@ async function compactWithKills(server: TidingsServer, column: string, newslette
   }
 }
 
-/** Lets the regular job remove the files of killed workers. Then every file is named in the database, and no other exists. */
+/** Runs the job that removes the files of killed workers. Expects exactly the files that the database names. */
 async function checkFiles(server: TidingsServer): Promise<void> {
   const { dataDir } = server;
   await query(dataDir, 'update reserved_delivery_files set remove_at = 0');
@@ -129,7 +129,7 @@ describe('compaction', () => {
   });
 });
 
-/** For `NODE_OPTIONS`: stops before or after the first listing of a folder, until a file appears. */
+/** Returns `NODE_OPTIONS` that pause before or after the first listing of a folder, until a file appears. */
 function pausedAt(when: 'before' | 'after', ends: string, place: string): string {
   const script = `
     import fs from 'node:fs';

@@ -8,13 +8,13 @@ import { openRoom } from '../harness/sign-in.js';
 
 const session = withSession();
 
-/** One of everything, in a quote, because some layouts move headings, lists and tables of their own. */
+/** Every kind of element, also in a quote, because some layouts move headings, lists and tables. */
 const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote>`;
 const END = '<p>Thank you for reading.</p>';
 
 type Measured = Record<string, { look: string; x: number; y: number }>;
 
-/** Measures what has text in the newsletter: its type, and its place below the first paragraph. */
+/** Measures each element with text: its type, and its position below the first paragraph. */
 function measure(page: Page, root: string): Promise<Measured> {
   return page.evaluate((selector) => {
     const within = document.querySelector(selector);
@@ -33,7 +33,7 @@ function measure(page: Page, root: string): Promise<Measured> {
         )
       )
         continue;
-      // The preview text in the inbox is hidden in the email.
+      // Skips the preview text, which the email hides.
       if (!element?.offsetParent || !origin || text in measured) continue;
       const style = getComputedStyle(element);
       const range = document.createRange();
@@ -100,7 +100,7 @@ it('the editor has the type and the measures of the email in every design', asyn
     });
     const { html } = (await response.json()) as { html: string };
     const tile = page.getByRole('radio', { name: new RegExp(`^${TEMPLATES[template ?? ''] ?? name}\\b`) });
-    // A press needs the tile in view, and the gallery scrolls below the panel's buttons.
+    // Clicks by script, because the gallery scrolls below the panel's buttons.
     await tile.evaluate((input) => (input as HTMLInputElement).click());
     const width = await sheetOn(page).evaluate((sheet) => sheet.clientWidth);
     await email.setViewportSize({ width, height: 900 });

@@ -28,7 +28,6 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   const subscribers = await subscribeMany(session.server, 'mara', 3);
   const page = await openEditor('mara');
 
-  // Write and save.
   await writeTitle(page, 'The kiln that would not cool');
   await writeContent(page, 'Frost came on *Tuesday*. <script>alert(1)</script>');
   await page.getByLabel('Button label').fill('Read the journal');
@@ -49,7 +48,6 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   );
   await page.getByRole('button', { name: 'Close Preview' }).click();
 
-  // Send.
   await page.getByRole('button', { name: 'Send to all subscribers' }).click();
   await page.getByRole('dialog').getByText('It will be sent to 3 subscribers.', { exact: false }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
@@ -59,7 +57,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   await page.getByText('Sent', { exact: true }).first().waitFor();
   expect((await mara.GET('/api/user')).data?.emailsSent).toBe(1);
 
-  // It arrived: one each, html and text, with a way out of its own.
+  // Each subscriber gets one email with HTML, text and a separate unsubscribe link.
   await vi.waitUntil(() => sink.emails.length >= 3);
   expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   const emails = await Promise.all(sink.emails.map(({ raw }) => PostalMime.parse(raw)));
@@ -68,7 +66,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
     expect(email.html).toContain('<em>Tuesday</em>');
     expect(email.html).not.toContain('<script');
     expect(email.html).toContain('&lt;script&gt;alert(1)');
-    // Counted, and led on to where it was meant to go.
+    // The counted link redirects to its target.
     const [counted = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(email.html ?? '') ?? [];
     const answer = await fetch(counted, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBe('https://kiln.example/letter');
@@ -83,7 +81,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   const links = emails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
   expect(new Set(links).size).toBe(3);
 
-  // One subscriber unsubscribes by the link: opening it changes nothing, the button does.
+  // Opening the unsubscribe link changes nothing, and its button unsubscribes.
   const subscriber = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await subscriber.goto(links[0] ?? '');
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 3 });
@@ -93,7 +91,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
     .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
     .waitFor();
 
-  // Another by one click (RFC 8058): no page, no cookie, no redirect.
+  // Another subscriber uses one click (RFC 8058), without a page, cookie or redirect.
   const oneClick = await fetch(links[1] ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -102,7 +100,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   });
   expect(oneClick.status).toBe(200);
 
-  // The next newsletter goes to the one who stayed.
+  // The next newsletter goes to the remaining subscriber.
   sink.emails.length = 0;
   const draft = await mara.POST('/api/newsletters', { body: { title: 'Second', content: '<p>Ash.</p>' } });
   const id = draft.data?.id ?? 0;

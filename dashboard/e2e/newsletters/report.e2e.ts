@@ -16,7 +16,7 @@ const session = withServer(async () => {
 });
 afterAll(() => sink.close());
 
-/** The server refuses three addresses: one does not exist, and the others reject the message. */
+/** Refuses three addresses. One mailbox does not exist, and two servers reject the message. */
 function refuse(address: string) {
   const number = /^subscriber(\d+)@/.exec(address)?.[1];
   if (number === '7') return { code: 550, text: '5.1.1 No such user' };
@@ -34,7 +34,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'mara');
 
-  // The server at the other end takes its time, so that there is something to pause.
+  // The receiving server delays its replies, so that the sending can be paused.
   sink.refuse = refuse;
   let answer = () => {};
   sink.patience = new Promise((resolve) => {
@@ -49,7 +49,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByText('Sending is paused until you resume it.').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // What is in hand arrives, and nothing after it.
+  // Emails in flight arrive, and no further emails.
   answer();
   await vi.waitUntil(async () => (await progress()).counts.claimed === 0, { timeout: 20_000 });
   const paused = await progress();
@@ -80,7 +80,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`report_${id}.csv`);
 
-  // The one that does not exist is not tried again.
+  // The missing mailbox is not tried again.
   sink.refuse = () => undefined;
   await page.getByRole('button', { name: 'Retry 2 emails' }).click();
   await page.getByText('Sent to 119 of 120 subscribers').first().waitFor();
@@ -119,7 +119,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
   const settled = await vi.waitUntil(
     async () => {
       const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
-      // One mailbox does not exist, as another creator's newsletter showed: it gets no email from anyone.
+      // The missing mailbox gets no email from any creator, because another creator's newsletter bounced there.
       const settledCount = counts.accepted + counts.canceled + counts.suppressed;
       return settledCount === SUBSCRIBERS ? { ...rest, counts } : undefined;
     },
@@ -131,7 +131,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
 }, 60_000);
 
 it('an open progress stream does not delay the server’s stop', async () => {
-  // Nothing leaves within the time to undo, so there is nothing else to wait for.
+  // No email leaves within the time to undo, so the test need not wait.
   const server = await startServer({ UNDO_SEND_SECONDS: '60' });
   onTestFinished(server.stop);
   const creator = await createCreator(server, 'olga');

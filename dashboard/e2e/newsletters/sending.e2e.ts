@@ -58,7 +58,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   expect(await page.getByText('Newsletter sent!').count()).toBe(0);
   expect((await creator.GET('/api/user')).data?.emailsSent).toBe(1);
 
-  // After two seconds the list; the way back is there too.
+  // The list opens after two seconds, and still offers Undo.
   await page.waitForURL('**/newsletters');
   await page.getByText('Sending has not started yet.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -69,7 +69,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   expect(draft).toMatchObject({ title: 'From mara', content: CONTENT, sentAt: null, undoUntil: null });
   expect((await creator.GET('/api/user')).data?.emailsSent).toBe(0);
 
-  // Sent once more, and left alone: it arrives once, so the first sending mailed nobody.
+  // The second sending delivers one email per subscriber, so the undone sending delivered none.
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.getByRole('heading', { name: 'Sending' }).waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -110,7 +110,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   const day = await dialog.getByLabel('Day').inputValue();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // What has passed is refused here already.
+  // The dialog rejects a time in the past.
   await dialog.getByLabel('Day').fill('2020-01-06');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await dialog.getByText('This time has passed. Please choose a later time.').waitFor();
@@ -126,7 +126,7 @@ it('a newsletter waits for its scheduled time, shows it, and can be unscheduled'
   expect(scheduled.scheduledAt).toBe(`${day}T02:15:00.000Z`);
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // Home shows it as the next newsletter.
+  // Home shows the scheduled newsletter as the next one.
   await page.goto(`${session.server.url}/dashboard`);
   await page.getByText('Scheduled for', { exact: false }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);

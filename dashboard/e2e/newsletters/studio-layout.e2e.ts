@@ -42,7 +42,7 @@ it('a phone has one bar at the bottom: the actions, and the tools while writing'
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Backspace');
 
-  // The tools keep the bar while they have the focus.
+  // The toolbar remains while its tools have the focus.
   await tools.getByRole('button', { name: 'More tools' }).press('Enter');
   await page.getByRole('button', { name: 'Divider' }).tap();
   await text.locator('hr').waitFor();
@@ -77,7 +77,7 @@ it('a laptop has the tools in one row, in the newsletter and in the dialog', asy
   const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
   await text.click();
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
-  // In a list, the bar has the tools for its levels as well.
+  // In a list, the toolbar also has the tools for list levels.
   await page.keyboard.type('- Ash');
   await tools.getByRole('button', { name: 'Indent list item' }).waitFor();
   for (const width of [768, 1024, 1280]) {

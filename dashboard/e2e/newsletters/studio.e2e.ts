@@ -14,7 +14,7 @@ import { openRoom } from '../harness/sign-in.js';
 
 const session = withSession();
 
-/** A red rectangle, as a file. */
+/** Draws a red rectangle as an image file. */
 async function drawImage(page: Awaited<ReturnType<typeof openRoom>>): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -34,7 +34,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   const page = await openRoom(session, { username: 'studio', path: '/newsletter/new2' });
   const newsletter = sheetOn(page);
 
-  // Title and text, where the empty newsletter shows them.
+  // The creator writes title and text directly into the empty newsletter.
   await newsletter.getByRole('textbox', { name: 'Title' }).click();
   await page.keyboard.type('The kiln that would not cool');
   await newsletter.getByRole('textbox', { name: 'Content' }).waitFor();
@@ -45,7 +45,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await newsletter.getByRole('heading', { name: 'The fire' }).waitFor();
   await newsletter.locator('strong', { hasText: 'Tuesday' }).waitFor();
 
-  // Undo follows the order of the changes, wherever they were.
+  // Undo follows the order of changes over all fields.
   const undone = newsletter.getByRole('textbox', { name: 'Title' });
   await undone.click();
   await page.keyboard.press('End');
@@ -53,7 +53,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await newsletter.getByRole('textbox', { name: 'Content' }).press('Control+z');
   expect(await undone.textContent()).toBe('The kiln that would not cool');
 
-  // An image: the newsletter shows our own copy of it.
+  // The newsletter shows our copy of the image.
   await newsletter.locator('.t-image').click();
   const image = page.getByRole('dialog', { name: 'Change Image' });
   const buffer = await drawImage(page);
@@ -63,7 +63,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await image.getByRole('button', { name: 'Done' }).click();
   await newsletter.getByRole('img', { name: 'A red kiln' }).waitFor();
 
-  // The button, from the side.
+  // The creator edits the button in the panel.
   await page.getByLabel('Button label').fill('Read the journal');
   await page.getByLabel('Button link').fill('kiln.example/journal');
   const button = newsletter.getByRole('textbox', { name: 'Button text' });
@@ -71,7 +71,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await button.press('Enter');
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
 
-  // Another template, at once; as subscribers get it; by night; as text.
+  // The template changes at once. The preview shows the email, its dark version and its text.
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Preview' });
@@ -87,7 +87,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await shown.getByText('Read the journal: https://kiln.example/journal').waitFor();
   await shown.getByRole('button', { name: 'Close Preview' }).click();
 
-  // A test mail, read where it arrives.
+  // The test email arrives.
   await page.getByRole('button', { name: 'Send test email' }).click();
   await page.getByRole('button', { name: 'Send Test', exact: true }).click();
   await page.getByText('Test email sent!').first().waitFor();
@@ -102,7 +102,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await message.getByText('Frost came on Tuesday.', { exact: true }).waitFor();
   await mailbox.close();
 
-  // Saved automatically, and there after a reload.
+  // The draft is saved automatically, and loads after a reload.
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
@@ -140,7 +140,7 @@ it('every dialog of the studio is accessible and fits, in every theme', async ()
 
 it('a creator writes, designs and tests a newsletter by keyboard', async () => {
   const page = await openRoom(session, { username: 'kim', path: '/newsletter/new2' });
-  /** Presses Tab until the element with this name has the focus, as a screen reader user would. */
+  /** Presses Tab until the element with this name has the focus, like a screen reader user. */
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 80; presses += 1) {
       const focused = await page.evaluate(() => {

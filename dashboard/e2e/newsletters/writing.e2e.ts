@@ -12,13 +12,13 @@ const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const GOOGLE_DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400;">The wheel</span></h1><p dir="ltr"><span style="font-weight:400;">Plain, </span><span style="font-weight:700;">bold</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>Nested</span></p></li></ul></ul><p dir="ltr"><a href="https://www.google.com/url?q=https://kiln.example/a&amp;sa=D"><span style="text-decoration:underline;">A link</span></a></p><script>alert(1)</script></b>`;
 
-/** As much of TipTap's editor as is asked here. */
+/** The part of TipTap's editor that the tests use. */
 type Editor = { state: { selection: { from: number; to: number } } };
 
 const textOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Content', exact: true });
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
-/** What the server has of the creator's newest draft. */
+/** Returns the server's content of the creator's newest draft. */
 async function storedContent(page: Page): Promise<string> {
   const response = await page.request.get(`${session.server.url}/api/newsletters`);
   const [newest] = (await response.json()) as Array<{ content: string }>;
@@ -29,7 +29,7 @@ async function openEditor(username: string): Promise<Page> {
   return openRoom(session, { username, path: '/newsletter/new2' });
 }
 
-/** The same creator, in another tab of the same browser, on the draft that is open. */
+/** Opens the same draft in another tab of the same browser. */
 async function openAnotherTab(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(`${session.server.url}/newsletter/new2`);
@@ -61,10 +61,10 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
 
   await page.keyboard.type('See the shop');
   for (const _ of 'shop') await page.keyboard.press('Shift+ArrowLeft');
-  // The editor hears of the browser's selection a moment later.
+  // The editor learns the browser's selection a moment later.
   await vi.waitUntil(() =>
     text.evaluate((element) => {
-      // TipTap hangs itself on its element.
+      // TipTap sets its editor as a property of the element.
       const { selection } = (element as unknown as { editor: Editor }).editor.state;
       return selection.to - selection.from === 4;
     }),
@@ -106,7 +106,7 @@ it('pasted content is cleaned, and limited in length', async () => {
     /^<h2>The wheel<\/h2><p>Plain, <strong>bold<\/strong><\/p><ul><li><p>One<\/p><ul><li><p>Nested<\/p><\/li><\/ul><\/li><\/ul><p><a href="https:\/\/kiln\.example\/a">A link<\/a><\/p>/,
   );
 
-  // Two megabytes that cannot fit are refused at once; the text stays, and can be written on.
+  // The editor rejects two megabytes of text at once, and the previous text stays editable.
   const before = await text.innerHTML();
   const paragraph =
     '<p style="margin:0"><span style="color:red">Frost came on <b>Tuesday</b> again.</span></p>';
@@ -115,19 +115,19 @@ it('pasted content is cleaned, and limited in length', async () => {
   expect(await text.innerHTML()).toBe(before);
   expect(busy).toBeLessThan(3_000);
 
-  // Word's images are files on its computer, so they are missed, and that is said.
+  // Word's images are files on another computer, so the editor reports that they are missing.
   await page.keyboard.press('Control+a');
   await paste(text, { 'text/html': '<p>Bowls</p><p><img src="file:///C:/Temp/image001.png"></p>' });
   await page.getByText('Images not pasted').first().waitFor();
   expect(await text.locator('img[src]').count()).toBe(0);
 
-  // An image on another server is copied. If that fails, it stays linked, and a message says so.
+  // The editor copies an image from another server. If that fails, the image stays linked and a message explains it.
   await page.keyboard.press('Control+a');
   await paste(text, { 'text/html': '<p>Bowls</p><p><img src="https://kiln.invalid/a.png" alt="bowl"></p>' });
   await page.getByText('Image not copied').first().waitFor();
   expect(await text.locator('img[src]').getAttribute('src')).toBe('https://kiln.invalid/a.png');
 
-  // Plain text by its blank lines, Markdown by its signs, images by their bytes.
+  // The editor recognizes plain text by blank lines, Markdown by its marks, and images by their bytes.
   await page.keyboard.press('Control+a');
   await paste(text, { 'text/plain': 'Dear all,\n\nfrost came.\nCold hands.' });
   expect(await text.innerHTML()).toBe('<p>Dear all,</p><p>frost came.<br>Cold hands.</p>');
@@ -139,7 +139,7 @@ it('pasted content is cleaned, and limited in length', async () => {
   await paste(text, { 'text/html': `<p>a</p><img alt="dot" src="data:image/png;base64,${DOT}"><p>b</p>` });
   await text.getByRole('img', { name: 'dot' }).waitFor();
   await paste(text, { files: [{ name: 'dot.png', type: 'image/png', base64: DOT }] });
-  // Without a description it is no image to a screen reader yet.
+  // Screen readers ignore an image without a description.
   await text.locator('img').nth(1).waitFor();
   await text.getByRole('button', { name: 'Describe image' }).click();
   const image = page.getByRole('dialog', { name: 'Change the image' });
@@ -160,7 +160,7 @@ it('an upload shows its progress and can be canceled, and a failed one preserves
     await new Promise<void>((resolve) => held.push(resolve));
     await route.abort().catch(() => undefined);
   });
-  /** Fails the upload of this number, once it has come so far. */
+  /** Fails the upload with this number, once the page has started it. */
   const failUpload = async (number: number) => {
     await vi.waitUntil(() => held.length >= number, 15_000);
     held[number - 1]?.();
@@ -221,7 +221,7 @@ it('the keyboard reaches the tools and leaves the text, and Markdown opens the s
   expect(await storedContent(page)).toContain('<h2>Frost</h2>');
   expect(await storedContent(page)).toContain('<th>a</th>');
 
-  // Opening it again, and pressing into it, changes nothing.
+  // Opening the draft again and pressing into it changes nothing.
   const before = await storedContent(page);
   let saves = 0;
   page.on('request', (request) => {
@@ -240,7 +240,7 @@ it('a killed tab loses only its last moments', async () => {
   const page = await openEditor('cora');
   await writeTitle(page, 'Before the crash');
   await saved(page);
-  // From now on nothing reaches the server, as when the line is gone with the tab.
+  // From now on no request reaches the server, as if the connection was lost.
   await page.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeContent(page, 'What the clay remembers');
   await page.getByText('Offline: stored on this device').waitFor();
@@ -277,11 +277,11 @@ it('two tabs never overwrite each other without a question', async () => {
   const second = await openAnotherTab(first);
   await first.getByText('This newsletter is also open in another tab.').waitFor();
 
-  // With nothing unsaved a tab follows the other.
+  // A tab without unsaved changes follows the other tab.
   await writeTitle(first, 'From the first');
   await sheetOn(second).getByText('From the first').waitFor();
 
-  // With something unsaved it asks. The line of the second is cut, so that it cannot save before the first.
+  // A tab with unsaved changes asks. The second tab is offline, so that it cannot save before the first.
   await second.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeTitle(second, 'Mine, from the second');
   await second.getByText('Offline: stored on this device').waitFor();

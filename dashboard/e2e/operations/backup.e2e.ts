@@ -21,7 +21,7 @@ import { startWorker } from '../harness/worker.js';
 
 const SUBSCRIBERS = 300;
 const SENT_AT_BACKUP = 100;
-/** Files that keep a backup busy for long enough to be met in the middle. */
+/** The number of files that make a backup long enough to interrupt. */
 const MANY_FILES = 1_500;
 
 function newFolder(): string {
@@ -36,7 +36,7 @@ async function newServer(env: Record<string, string> = {}): Promise<TidingsServe
   return server;
 }
 
-/** As the server keeps images. */
+/** Adds files in the layout of uploaded images. */
 function fillWithFiles(dataDir: string): void {
   for (let number = 0; number < MANY_FILES; number += 1) {
     const folder = join(dataDir, 'blobs/images', `key-${number}`);
@@ -45,7 +45,7 @@ function fillWithFiles(dataDir: string): void {
   }
 }
 
-/** A smaller one is as good for what is killed while folders are moved. */
+/** Makes a backup smaller, which suffices for a kill while folders are renamed. */
 function withoutFiles(backup: string): string {
   const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
   const isSaved = ({ path }: { path: string }) => !path.startsWith('blobs/') || path.includes('/key-1/');
@@ -74,7 +74,7 @@ describe('a backup during sending and other writes', () => {
     const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
     const subscribers = await importMany(mara, SUBSCRIBERS);
 
-    // Replies stop halfway through the newsletter, so emails in flight at the backup are accepted after it.
+    // Replies stop halfway through the newsletter, so the server accepts emails in flight after the backup.
     let resume = () => {};
     const halfWay = new Promise<void>((resolve) => {
       sink.onEmail = () => {
@@ -123,7 +123,7 @@ describe('a backup during sending and other writes', () => {
       code: 0,
       output: expect.stringContaining('1 unfinished newsletter is paused'),
     });
-    // As at another machine, with the same settings.
+    // Restores on another machine with the same settings.
     const second = await newServer({ ...env, DATA_DIR: dataDir });
     const { token } = await unwrap(
       createClient({ baseUrl: second.url }).POST('/api/tokens', {
@@ -153,7 +153,7 @@ describe('a backup during sending and other writes', () => {
     const file = await fetch(bought.fileUrl?.replace(/^https?:\/\/[^/]+/, second.url) ?? '');
     expect(await file.text()).toBe(soldBytes);
 
-    // A newsletter of the day is sent to everyone at once. Nothing of the earlier one is sent with it.
+    // A new newsletter is sent to everyone at once, without emails of the earlier one.
     const today = await unwrap(
       again.POST('/api/newsletters', { body: { title: 'Today', content: '<p>Sun.</p>' } }),
     );
@@ -172,7 +172,7 @@ describe('a backup during sending and other writes', () => {
     const copies = (subject: string) =>
       sink.emails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
     expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
-    // It still waits, although no delivery is left to retry.
+    // The newsletter stays paused, although no delivery is left to retry.
     expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
 
     await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
@@ -213,7 +213,7 @@ describe('a killed process', () => {
     const env = { DATA_DIR: old.dataDir };
     expect((await runAdminCommand(['backup', backup], { DATA_DIR: fresh.dataDir })).code).toBe(0);
     const isOld = async () => {
-      // Nobody of that name is in what was backed up.
+      // The backup has no user with this name.
       expect((await runAdminCommand(['reset-password', 'old'], env)).code).toBe(0);
       expect(existsSync(join(old.dataDir, 'blobs/images/old/512.webp'))).toBe(true);
       expect(existsSync(join(old.dataDir, 'blobs/images/key-1'))).toBe(false);
@@ -237,11 +237,11 @@ describe('a killed process', () => {
         expect(code).toBe(0);
         break;
       }
-      // Putting the old back is killed too, once, in its own middle.
+      // The rollback is killed too, in the middle of its renames.
       await runAdminCommand(['reset-password', 'old'], { ...env, NODE_OPTIONS: killedAtRename(2) });
       await isOld();
     }
-    // The note, three or more old parts, and those that came in.
+    // Counts the note, the old parts and the restored parts.
     expect(renames).toBeGreaterThan(6);
     await fresh.stop();
     await old.start();
@@ -268,7 +268,7 @@ describe('a restore', () => {
     await server.kill();
     const worker = startWorker(server, { ...env, LOG_LEVEL: 'silent' });
     onTestFinished(worker.stop);
-    // Without --replace it changes nothing, and names the existing file or folder.
+    // Without --replace, `restore` changes nothing and names the existing file or folder.
     const isInUse = async () =>
       (await runAdminCommand(['restore', backup], env)).errors.includes('is in use');
     await vi.waitUntil(isInUse, { timeout: 30_000, interval: 50 });

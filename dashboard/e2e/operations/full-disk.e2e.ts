@@ -6,7 +6,7 @@ import { startSmtpSink } from '../harness/smtp-sink.js';
 
 const SUBSCRIBERS = 400;
 const FULL_AFTER = 100;
-/** Space for the record of the pause, but not for the outcomes of emails. */
+/** Enough space to record the pause, but not the results of emails. */
 const A_LITTLE = 2 * 4096;
 
 it('pauses sending while the disk is full, shows the reason, and neither loses nor repeats an email', async ({
@@ -26,7 +26,7 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   const reached = new Promise<void>((resolve) => {
     sink.onEmail = () => {
       if (sink.emails.length !== FULL_AFTER) return;
-      // What is in hand waits for its answers until the disk is full.
+      // Emails in flight get their replies only after the disk is full.
       sink.patience = disk.fill();
       void sink.patience.then(resolve);
     };

@@ -9,7 +9,7 @@ import { freePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { root, terminate } from '../harness/server.js';
 
-/** What a Dockerfile says, line for line: `COPY` and what follows it. */
+/** An instruction of a Dockerfile: `COPY`, and the rest of its line. */
 interface Instruction {
   word: string;
   rest: string;
@@ -17,7 +17,7 @@ interface Instruction {
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-/** Its stages, the last one without a name. */
+/** Returns the stages by name. The last stage has no name. */
 function readDockerfile(): Map<string, Instruction[]> {
   const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8').replace(/\\\n\s*/g, '');
   const stages = new Map<string, Instruction[]>();
@@ -32,7 +32,7 @@ function readDockerfile(): Map<string, Instruction[]> {
   return stages;
 }
 
-/** There is no engine here, so its instructions about files are followed in a folder. Answers the last stage's settings. */
+/** Follows the file instructions in a folder, without a container engine. Returns the last stage's settings. */
 async function assemble(app: string) {
   const stages = readDockerfile();
   for (const { word, rest } of stages.get('dependencies') ?? []) {
@@ -61,7 +61,7 @@ async function assemble(app: string) {
   };
 }
 
-/** Installs from the store of this repository, which has every package. The folder may be on another disk. */
+/** Installs from this repository's store, which has every package. The folder may be on another disk. */
 async function installOffline(install: string, app: string): Promise<void> {
   const [pnpm = ''] = /^npx -y pnpm@\S+/.exec(install) ?? [];
   const { stdout: store } = await promisify(execFile)('sh', ['-c', `${pnpm} store path`], { cwd: root });
@@ -69,7 +69,7 @@ async function installOffline(install: string, app: string): Promise<void> {
   await promisify(execFile)('sh', ['-c', command], { cwd: app });
 }
 
-/** A target that ends in a slash is a folder for what is named before it. */
+/** Copies files. A target with a final slash is a folder. */
 function copyInto(app: string, names: string[]): void {
   const target = names.pop() ?? '';
   for (const name of names) {
@@ -81,7 +81,7 @@ function copyInto(app: string, names: string[]): void {
   }
 }
 
-/** Every file outside of the dependencies, and when it was last written. */
+/** Returns every file outside the dependencies with its modification time. */
 function stateOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.includes('node_modules/'))
@@ -138,7 +138,7 @@ it('runs a server, a worker and the commands from the image’s files, and write
   );
   expect(await isHealthy()).toBe(true);
 
-  // The dashboard, a creator's page with its scripts, what other sites embed, the API's description.
+  // Requests the dashboard, a creator's page with its scripts, the embed files, and the API's description.
   await createCreator({ url }, 'mara');
   const page = await (await fetch(`${url}/mara`)).text();
   const [script] = /\/assets\/site\/[\w.-]+\.js/.exec(page) ?? [];
@@ -149,7 +149,7 @@ it('runs a server, a worker and the commands from the image’s files, and write
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
   }
 
-  // As compose.yaml runs them.
+  // Starts the processes like compose.yaml.
   const METRICS_PORT = String(await freePort());
   const worker = start(['node', 'api/dist/worker.js'], { METRICS_PORT });
   const workerHealth = `http://127.0.0.1:${METRICS_PORT}/healthz`;

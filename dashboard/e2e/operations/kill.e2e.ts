@@ -19,14 +19,14 @@ interface Way {
   name: string;
   subscribers: number;
   killAt: number;
-  /** Worker processes that continue while the server is down. */
+  /** The number of worker processes that continue while the server is down. */
   workers: number;
   /**
-   * A relay at a distance: ms before it answers an email, and the connections that it takes. The kill waits until more
-   * emails than a near relay ever has wait for their answer.
+   * A distant relay, with the milliseconds before each reply and the number of its connections. The kill waits until
+   * more emails are in flight than a near relay ever has.
    */
   relay?: { latency: number; connections: number };
-  /** A second relay dies once both have this many emails. */
+  /** The number of emails at both relays after which the second relay dies. */
   dyingAt?: number;
   environment(finished: Finished): Promise<Record<string, string>>;
 }
@@ -86,7 +86,7 @@ const WAYS: Way[] = [
 ];
 
 describe('skips no recipient when it is killed during sending, and repeats at most the emails in flight', () => {
-  // Side by side: each waits half a minute until what was in hand is known to be nobody's.
+  // The tests run concurrently, because each waits half a minute until the claims expire.
   it.concurrent.for(WAYS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
     if (way.name.includes('Redis')) skipWithoutRedis({ skip });
     const { name, subscribers: count, killAt, dyingAt, workers, environment } = way;
@@ -145,13 +145,13 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const copies = groupByRecipient(emails());
     expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
     const doubled = [...copies.values()].filter((emails) => emails.length > 1);
-    // What the second relay had in hand when it died is sent again, too.
+    // Emails in flight at the second relay are sent again too.
     expect(doubled.length).toBeLessThanOrEqual(sinks.length * claimsInFlightFor(connections));
-    // Without another worker, the email at which it was killed had arrived without a reply: at least that one is sent twice.
+    // Without another worker, the killed server's current email had no reply, so at least this email is sent twice.
     if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
-    // All of them wait for their answer at the kill, which tries the wider limit.
+    // With a distant relay, all connections have an email in flight at the kill, which tests the wider limit.
     if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(DEFAULT_CONNECTIONS));
-    // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
+    // Equal bytes mean the same email, because they include Message-ID, Date and boundary.
     for (const same of doubled) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(
       `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${doubled.length} sent twice\n`,

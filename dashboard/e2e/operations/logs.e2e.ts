@@ -7,7 +7,7 @@ import { startSmtpSink } from '../harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-/** What is printed when it starts, to a person. */
+/** The lines for the operator at the start. */
 const ANNOUNCED =
   /^\s*(?:Tidings is ready at|Emails stay on this machine|Administrator:|The password is shown|$)/;
 
@@ -41,7 +41,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).status;
-  /** Soft line breaks of quoted-printable taken out. */
+  /** Waits for an email. Returns its text without soft line breaks. */
   const emailTo = async (address: string, holds: RegExp): Promise<string> =>
     vi.waitUntil(
       () =>
@@ -52,7 +52,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
       PATIENCE,
     );
 
-  // Accounts: made, signed in to wrongly and rightly, by a mailed code, by the administrator.
+  // Creates accounts, and signs in with a wrong and a right password, an emailed code, and as administrator.
   const mara = await createCreator(server, 'mara');
   expect((await post('/api/login', { username: 'mara', password: 'not my password' })).status).toBe(401);
   const { cookie } = await post('/api/login', { username: 'mara', password: 'correct horse' });
@@ -60,7 +60,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   expect((await post('/api/admin/login', { username: 'admin', password: server.adminPassword })).status).toBe(
     200,
   );
-  // The first code of an unverified account ends its password: another account asks for one.
+  // The first code of an unverified account removes its password, so the test uses another account.
   await createCreator(server, 'noor');
   await post('/api/auth/request-code', { email: 'noor@creators.example' });
   const codeEmail = await emailTo('noor@creators.example', /\b\d{6}\b/);
@@ -75,7 +75,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   secrets.push(token);
   expect(await get('/api/newsletters', { authorization: `Bearer ${token}` })).toBe(200);
 
-  // What people type where it does not belong.
+  // Sends addresses in places where users type them by mistake.
   await get('/api/check-email/ines@kova.example');
   await get('/api/user/ines@kova.example');
   await get(`/${encodeURIComponent('ines@kova.example')}`);
@@ -83,7 +83,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   secrets.push('not-a-real-token-but-long-enough-to-be-one');
   await post('/api/subscribers', { username: 'mara', email: 'no address@kova' });
 
-  // Subscribers: one who unsubscribes by the link, and one whose mailbox does not exist. Then a newsletter to them.
+  // Adds a subscriber who unsubscribes and a subscriber without a mailbox, and sends a newsletter to both.
   for (const email of ['ines@kova.example', 'gone@kova.example']) {
     expect((await post('/api/subscribers', { username: 'mara', email })).status).toBe(201);
   }
@@ -126,7 +126,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
       status: expect.any(Number),
     });
   }
-  // The code is six figures, which a time or an id may hold by chance.
+  // Removes times and ids, because they could contain the six digits of the code.
   const texts = lines.map((line) => line.replace(/"(?:time|ms|requestId)":[^,}]+/g, ''));
   for (const secret of secrets) expect(texts.filter((line) => line.includes(secret))).toEqual([]);
   const addresses = /[\w.+-]+(?:@|%40)(?:creators|kova|tidings)\b/i;

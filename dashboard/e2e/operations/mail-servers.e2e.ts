@@ -20,15 +20,15 @@ const COUNT = 200;
 const SERVERS = [
   { name: 'Postfix', isThere: hasPostfix, create: createPostfix, canEncrypt: true },
   { name: 'Exim', isThere: hasExim, create: createExim, canEncrypt: true },
-  // Debian 12 built 6.8 against OpenSSL 3, where its separate key process fails each handshake.
+  // Debian 12 builds OpenSMTPD 6.8 with OpenSSL 3, where its key process fails each handshake.
   { name: 'OpenSMTPD', isThere: hasOpenSmtpd, create: createOpenSmtpd, canEncrypt: false },
 ];
 
-/** Over four domains. */
+/** Returns addresses at four domains. */
 const list = (name = 'r', count = COUNT) =>
   Array.from({ length: count }, (_, index) => `${name}${index}@d${index % 4}.list.example`);
 
-/** An instance whose relay is this server, and a clock that runs. */
+/** Creates an instance with this server as its relay, and with a running clock. */
 async function createSender(server: MailServer, { query = '', user = '' } = {}) {
   const world = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
   const { ctx } = world;
@@ -80,7 +80,7 @@ const of = (report: Array<{ email: string; status: string }>, status: string) =>
 
 describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canEncrypt }) => {
   let server: MailServer;
-  // Each test has a server of its own: what another left in the queue would be bounced, and refused, in its place.
+  // Each test has its own server, because another test's queue would bounce.
   const running = async (behavior: Parameters<MailServer['start']>[0]) => {
     const next = await startSmtpSink();
     onTestFinished(next.close);
@@ -194,7 +194,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     expect(await sender.suppressed()).toEqual([]);
   });
 
-  // OpenSMTPD writes about two bounces a second.
+  // OpenSMTPD writes about two bounces per second.
   it('bounces 24 to the bounce port: each is a hard bounce of its own recipient', async () => {
     const bouncePort = await freePort();
     const relay = await running({ kind: 'bounce', bouncePort });

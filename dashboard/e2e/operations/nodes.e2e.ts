@@ -14,13 +14,13 @@ import { startWorker } from '../harness/worker.js';
 
 const SUBSCRIBERS = 1_000;
 const KILL_AT = 300;
-/** The most that a worker has in hand over the 8 connections of `SMTP_URL`. A server has one worker within it. */
+/** The maximum number of emails that a worker has claimed. A server contains one worker. */
 const IN_FLIGHT_WINDOW = claimsInFlightFor(8);
 const KILLED_WORKERS = 2;
 const VISITORS = 3;
 const NEWCOMERS = 2;
 
-/** Visitors who send requests without a pause until they are stopped, each one request at a time. */
+/** Simulates visitors who send requests without a pause, each one request at a time, until they are stopped. */
 function startLoad(proxy: ReverseProxy, username: string) {
   const statuses: number[] = [];
   const subscribed: string[] = [];
@@ -76,7 +76,7 @@ async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
   }
 }
 
-// Where no Redis is at hand they find each other by looking at rows, as instances without one do.
+// Without Redis, the processes find each other by polling the database.
 const TOPICS = hasRedis ? 'with Redis' : 'without Redis';
 
 describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
@@ -97,7 +97,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
     };
-    // At the same moment, on a database that is not there yet.
+    // Starts both at the same moment, before the database exists.
     const servers = await Promise.all([startServer(env), startServer(env)]);
     for (const server of servers) onTestFinished(server.stop);
     proxy.nodes.push(...servers.map(({ url }) => url));
@@ -128,25 +128,25 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
       },
       { timeout: 120_000, interval: 250 },
     );
-    // The remaining process answered visitors long after the kill.
+    // The remaining process responds to visitors long after the kill.
     await vi.waitUntil(() => load.statuses.length - answeredBefore > 100, {
       timeout: 60_000,
       interval: 50,
     });
     const { subscribed } = await load.end();
 
-    // Requests: only those that the killed server had begun were lost.
+    // Only requests to the killed server are lost.
     const lost = load.statuses.filter((status) => status >= 400);
     expect(lost.every((status) => status === 502)).toBe(true);
     expect(lost.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
     expect(proxy.brokenOff()).toBeGreaterThanOrEqual(lost.length);
 
-    // Subscribers: everyone with a success response is on the list.
+    // Everyone with a success response is a subscriber.
     const listed = await listAddresses(mara);
     expect(subscribed.length).toBeGreaterThan(0);
     expect([...subscribers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
 
-    // Emails: nobody was missed, and duplicates are identical. New subscribers may have joined before or after the cutoff.
+    // Nobody was missed, and duplicates are identical. New subscribers may have joined before or after the cutoff.
     const copies = groupByRecipient(sink.emails);
     expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
     expect(progress.audience).toBe(copies.size);
@@ -155,7 +155,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
     for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
 
-    // Jobs: BullMQ carried them, and none is left.
+    // BullMQ ran the jobs, and no job is left.
     if (pubsub.REDIS_URL !== undefined) {
       expect(await listCompletedQueues(pubsub.REDIS_URL)).toContain('jobs');
     }

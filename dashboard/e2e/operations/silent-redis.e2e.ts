@@ -11,7 +11,7 @@ it('a Redis that replies to nothing delays no request and no stop for long, and 
   const [redis, sink] = await Promise.all([startRedis(), startSmtpSink()]);
   onTestFinished(redis.stop);
   onTestFinished(sink.close);
-  // The limits of requests are counted in Redis.
+  // Redis counts the requests for the rate limits.
   const server = await startServer({ REDIS_URL: redis.url, SMTP_URL: sink.url, RATE_LIMITS: 'on' });
   onTestFinished(server.stop);
   await createCreator(server, 'mara');
@@ -19,7 +19,7 @@ it('a Redis that replies to nothing delays no request and no stop for long, and 
   const requestCode = () =>
     visitor.POST('/api/auth/request-code', {
       body: { email: 'mara@creators.example' },
-      // As long as an impatient visitor waits.
+      // An impatient visitor waits ten seconds.
       signal: AbortSignal.timeout(10_000),
     });
   const codes = () => sink.emails.filter(({ raw }) => /Subject: \d{6} is your/.test(raw)).length;

@@ -13,7 +13,7 @@ import {
 import { startWorker } from '../harness/worker.js';
 
 const SUBSCRIBERS = 200;
-/** The time after which a claimed email's worker is known to be gone, with a margin. */
+/** The time after which the lease of a claimed email expires, with a margin. */
 const PATIENCE = { timeout: 90_000, interval: 100 };
 
 it('a server and a worker past their stop deadline abort, and neither lose nor repeat an email', {
@@ -36,7 +36,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
     }),
   );
   const subscribers = await importMany(mara, SUBSCRIBERS);
-  // Nothing is answered until both are gone: what was in hand was taken by nobody.
+  // The relay replies to no email until both processes are gone, so it has accepted no email in flight.
   const held = holdAnswers(sink);
   const id = await sendNewsletterTo(mara);
   const draft = { title: 'Slowly typed', content: '<p>Ash.</p>' };
@@ -63,7 +63,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   }, PATIENCE);
   expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0, failed: 0 });
   expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
-  // The same to the byte: a relay that had taken one after all would know it again.
+  // The repeated emails are identical, so that a relay can detect a duplicate.
   const rawOf = new Map(sink.emails.map(({ to, raw }) => [to, raw]));
   for (const { to, raw } of inHand) expect(rawOf.get(to)).toBe(raw);
 

@@ -63,7 +63,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   await slow.begun;
   await waitForBusyConnections(sink, 0);
 
-  // Told so, and still answering: the proxy has three seconds to look elsewhere.
+  // The server still responds after SIGTERM, so that the proxy has three seconds to switch.
   const ended = server.terminate();
   const stopping = await vi.waitUntil(async () => {
     const answer = await readiness(server);
@@ -77,7 +77,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const page = await fetch(`${server.url}/mara`);
   expect([page.status, (await fetch(`${server.url}/healthz`)).status]).toEqual([200, 200]);
 
-  // Then no new request is accepted, while the two running ones continue.
+  // Then the server accepts no new request, but finishes the two running ones.
   await vi.waitUntil(() => isRefused(server), PATIENCE);
   expect((await slow.finish()).statusCode).toBe(201);
   held.letGo();
@@ -85,7 +85,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const byServer = sink.emails.length;
   expect(byServer).toBeLessThan(SUBSCRIBERS);
 
-  // A worker continues alone, has claimed emails, and is stopped too.
+  // A worker continues alone, claims emails, and is stopped too.
   held = holdAnswers(sink);
   const METRICS_PORT = String(await freePort());
   const worker = startWorker(server, { ...env, METRICS_PORT });

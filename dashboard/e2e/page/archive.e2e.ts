@@ -62,7 +62,7 @@ it('links the page, the list, a newsletter and its neighbors', async () => {
   await page.getByRole('article').getByText('Hello there, frost came on Tuesday.').waitFor();
   await page.getByRole('link', { name: /Older\s*First frost/ }).click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
-  // Without scripts the form is posted and answered with a page.
+  // Without scripts, the browser posts the form, and the response is a page.
   await page.getByRole('textbox').fill('tom@adeyemi.example');
   await page.getByRole('button').click();
   await page.getByText('receive updates soon').waitFor();
@@ -96,7 +96,7 @@ it('passes axe in dark and light themes', { timeout: 240_000 }, async () => {
     await unwrap(mara.POST('/api/onboarding', { body: { theme } }));
     for (const path of ['', ...ids.map((id) => `/${id}`)]) {
       await page.goto(`${session.server.url}/themed/newsletters${path}`);
-      // Themes differ in colors only.
+      // Themes differ only in colors.
       const options = theme === THEMES[0] ? {} : { runOnly: COLOR_RULES };
       problems.push(...(await findProblems(page, options)).map((problem) => `${theme} ${path} ${problem}`));
     }
@@ -137,7 +137,7 @@ it('has a feed that a strict parser accepts', async () => {
     const address = document.querySelector<HTMLLinkElement>('link[type="application/rss+xml"]')?.href ?? '';
     return (await fetch(address)).text();
   });
-  // Trusted Types forbid the page itself to parse text.
+  // Trusted Types forbid the archive page itself to parse text, so an empty page parses it.
   await page.goto('about:blank');
   const read = await page.evaluate((text) => {
     const xml = new DOMParser().parseFromString(text, 'application/xml');

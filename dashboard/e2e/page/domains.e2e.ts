@@ -29,7 +29,7 @@ interface Answer {
   body: string;
 }
 
-/** Browsers and fetch choose the Host themselves; a bare request says what a proxy would. */
+/** Sends a request with this Host header, like a proxy. Browsers and fetch set the header themselves. */
 function askAs(host: string, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(`${session.server.url}${path}`, { headers: { host } }, (response) => {
@@ -98,14 +98,14 @@ it('a visitor subscribes on the domain, with scripts and without', async () => {
   expect(checked?.verified).toBe(true);
 
   const port = new URL(session.server.url).port;
-  // Chromium's resolver gets the address from an option instead of a name server.
+  // An option replaces the name server for Chromium.
   const browser = await launchBrowser({ hosts: { 'tom.example.com': '127.0.0.1' } });
   try {
     for (const javaScriptEnabled of [true, false]) {
       const page = await openPage(browser, { javaScriptEnabled });
       const errors: string[] = [];
       page.on('console', (message) => {
-        // Browsers take this header over https only, which no custom domain has here.
+        // Browsers accept this header only over https, but the custom domain has none here.
         const isIgnoredHeader = message
           .text()
           .startsWith('The Cross-Origin-Opener-Policy header has been ignored');

@@ -10,7 +10,7 @@ import { signIn } from '../harness/sign-in.js';
 const PATIENCE = { timeout: 20_000 };
 const session = withSession();
 
-/** Opens the page by a link, as a visitor who is counted. */
+/** Opens the page from a link, as a counted visitor. */
 async function visit(path: string, referer: string, userAgent: string): Promise<Page> {
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 }, userAgent });
   const counted = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/views');
@@ -21,7 +21,7 @@ async function visit(path: string, referer: string, userAgent: string): Promise<
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-/** What a table of the page says, row by row. */
+/** Returns the cells of a table, row by row. */
 async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
   await rows.nth(1).waitFor();
@@ -34,7 +34,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   const { creator } = await openShop(session.server, 'insighter');
   await setPlan(session.server, 'insighter', { isPro: true });
 
-  // One reads on, and joins; one came for the market, and buys.
+  // One visitor subscribes, and another visitor buys.
   const subscriber = await visit('/insighter', 'https://instagram.example/', 'Reader/1.0');
   const box = subscriber.locator('tidings-subscribe');
   await box.getByRole('textbox').fill('ines@kova.example');
@@ -58,7 +58,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   };
   const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
-  // Views are batched before they are written, and the newsletter is being sent.
+  // Views are written in batches, and the newsletter is still being sent.
   await vi.waitUntil(async () => {
     const { totals, deliveries } = await unwrap(creator.GET('/api/insights', {}));
     return totals.views === 2 && totals.visitors === 2 && totals.sales === 1 && deliveries.accepted === 1;
@@ -101,7 +101,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   );
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // By keys alone: a day of a plot, its table, another period.
+  // The keyboard reaches a day of a plot, its table and another period.
   await openTab(page, 'Overview');
   const slider = page.getByRole('slider', { name: 'Views by date' });
   await slider.focus();

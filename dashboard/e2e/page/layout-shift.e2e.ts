@@ -4,7 +4,7 @@ import { openRoom } from '../harness/sign-in.js';
 
 const session = withSession();
 
-/** The limit of a good score in Web Vitals. The height of a newsletter is known only after it loads. */
+/** The limit for a good score in Web Vitals. The height of a newsletter is known only after it loads. */
 const TOLERABLE_SHIFT = 0.1;
 const SCREENS = ['/newsletter/new2', '/newsletter/new', '/newsletters/new', '/dashboard', '/dashboard3'];
 
@@ -21,7 +21,7 @@ it.each([375, 1280])('the main content does not move while a screen loads, at %i
   await page.addInitScript(() => {
     window.layoutShift = 0;
     new PerformanceObserver((list) => {
-      // Entries of a kind that the compiler's library does not know.
+      // TypeScript's library does not know this kind of entry.
       for (const { value } of list.getEntries() as Array<PerformanceEntry & { value: number }>)
         window.layoutShift += value;
     }).observe({ type: 'layout-shift', buffered: true });

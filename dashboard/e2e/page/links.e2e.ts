@@ -38,7 +38,7 @@ async function chooseFromMenu(page: Page, title: string, item: string): Promise<
   await row(page, title).getByRole('button', { name: item, exact: true }).click();
 }
 
-/** Carries one row's handle onto another row, as a mouse does. */
+/** Drags one row's handle onto another row with the mouse. */
 async function drag(page: Page, title: string, onto: string): Promise<void> {
   await handle(page, title).scrollIntoViewIfNeeded();
   const from = await handle(page, title).boundingBox();
@@ -68,7 +68,7 @@ it('a creator adds links, corrects an invalid URL and changes a link', async () 
   expect(await focused(page)).toBe('Add link');
   expect(await titles(page)).toEqual(['متجر الفخار']);
   expect(await stored(creator)).toMatchObject([{ url: 'https://kiln.example/', icon: 'coffee' }]);
-  // The page's own form was never sent.
+  // The page's own form was not submitted.
   expect(await page.getByRole('dialog', { name: 'Share your site' }).count()).toBe(0);
 
   await page.getByRole('button', { name: /^Edit ?متجر/ }).click();
@@ -124,7 +124,7 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   await send('touchStart', startY);
   for (let y = startY; y < 690; y += 30) await send('touchMove', y);
   await send('touchMove', 690);
-  // The page scrolls automatically until the row is over the last place.
+  // The page scrolls automatically until the row is over the last position.
   await page.getByText('Link 1.: position 12 of 12.').waitFor({ state: 'attached' });
   await send('touchEnd');
   const order = [...many.slice(1), 'Link 1.'];
@@ -163,7 +163,7 @@ it('a creator hides a link, deletes another and restores it', async () => {
   await chooseFromMenu(page, 'Two', 'Delete');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await eventually(() => storedTitles(creator), ['One', 'Three']);
-  // A tab that closes while Undo shows has still decided.
+  // Closing the tab while Undo is visible keeps the deletion.
   await chooseFromMenu(page, 'One', 'Delete');
   await page.goto('about:blank');
   await eventually(() => storedTitles(creator), ['Three']);
@@ -261,5 +261,5 @@ it('the card is accessible in every state', async () => {
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await check('not loaded');
   expect(problems).toEqual([]);
-  // Eight states, in two looks each.
+  // The test checks eight states in two looks each.
 }, 180_000);

@@ -82,7 +82,7 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   await field.fill('.name { color: rgb(1, 2, 3) }\n.bio { background: url(https://evil.example) }');
   const preview = page.frameLocator('iframe[title="Your page"]');
   const colorIn = (name: Element) => getComputedStyle(name).color;
-  // A preview that loads again detaches its frame, which is an error.
+  // A preview that reloads detaches its frame, which throws an error.
   await vi.waitFor(async () => expect(await preview.locator('.name').evaluate(colorIn)).toBe('rgb(1, 2, 3)'));
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await page.getByText('Line 2: url() is not allowed').first().waitFor();
@@ -97,6 +97,6 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   };
   expect(await colorOfName()).toBe('rgb(1, 2, 3)');
   await setPlan(session.server, 'stylish', { isPro: false });
-  // Cached pages are up to two seconds old, because this change is not the server's own.
+  // Cached pages are up to two seconds old, because the server did not make this change itself.
   await vi.waitUntil(async () => (await colorOfName()) !== 'rgb(1, 2, 3)');
 });

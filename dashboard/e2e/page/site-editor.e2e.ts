@@ -76,8 +76,7 @@ it('the editor asks before it replaces another tab’s change', async () => {
   const { url } = session.server;
   const data = { bio: 'Theirs.' };
   await page.context().request.post(url + SAVE, { data, headers: { origin: url } });
-  // Sends the event of a tab that becomes visible, again until the change shows: a request that started before the
-  // other tab saved is not repeated.
+  // Repeats the event of a tab that becomes visible, because a request from before the other save is not repeated.
   const warning = page.getByText('Changed elsewhere while you were editing: Bio.');
   await expect
     .poll(

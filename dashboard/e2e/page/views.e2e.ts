@@ -5,7 +5,7 @@ import { startServer, type TidingsServer } from '../harness/server.js';
 
 const VIEWS = 150;
 
-/** As a service manager ends it; its data stays. */
+/** Ends the server like a service manager. Its data remains. */
 async function end(server: TidingsServer): Promise<void> {
   const id = server.processId();
   process.kill(id, 'SIGTERM');

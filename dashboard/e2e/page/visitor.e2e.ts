@@ -55,7 +55,7 @@ it('a visitor subscribes on the page, and a second attempt shows the existing su
   expect(errors).toEqual([]);
 
   await page.reload();
-  // Before its script runs, the form is sent by the browser itself.
+  // Before its script runs, the browser itself would submit the form.
   await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
   await box.getByRole('textbox').fill('Ines@Kova.example');
   await page.keyboard.press('Enter');

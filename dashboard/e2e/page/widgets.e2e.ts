@@ -11,7 +11,7 @@ const session = withSession();
 
 const snippetOf = async (page: Page) =>
   (await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '';
-/** The element's own: the link inside it, for pages without scripts, is taken away once it is drawn. */
+/** Returns the element's own button, which replaces the link for pages without scripts. */
 const buyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
 
 it('a creator embeds widgets on another site: the checkout is a page, and an overlay once the site is allowed', async () => {
@@ -57,7 +57,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
   await seen.getByText('On the page').waitFor();
   await screen.getByRole('button', { name: `Remove ${site.host}` }).waitFor();
 
-  // A browser of their own: the first one may remember for some seconds how it was.
+  // Uses a new browser context, because the first one may cache the offer for some seconds.
   const buyer = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await buyer.goto(site.url);
   await buyControl(buyer).click();

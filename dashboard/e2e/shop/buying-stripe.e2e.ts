@@ -35,7 +35,7 @@ async function continueToPayment(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to purchase' }).click();
 }
 
-/** In the frame that Stripe's script makes. */
+/** Returns the frame that Stripe's script creates. */
 const form = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 const cardOn = (page: Page) => form(page).getByLabel('Card number');
 
@@ -64,7 +64,7 @@ it('loads Stripe’s script on the first click, and pays with it: declined, then
   await form(page).getByRole('button', { name: 'Complete' }).click();
   await isReady(page);
   await downloaded;
-  // What a browser logs of an answer that declines; nothing else, and nothing of the policy.
+  // Browsers log the 402 of a declined card. The content security policy must log nothing.
   expect(errors.filter((text) => !text.includes('402'))).toEqual([]);
   expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
 });
@@ -84,7 +84,7 @@ it('shows the download without a payment after one in another tab, or after a re
     }),
   });
   expect(confirmed.status).toBe(200);
-  // Here nobody knows yet: paying again is refused by Stripe, and the server finds out why.
+  // Stripe rejects the second payment, and the server then finds the first one.
   await pay(page, '4242 4242 4242 4242');
   await isReady(page);
 
@@ -97,7 +97,7 @@ it('shows the download without a payment after one in another tab, or after a re
   });
   await back.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
   await isReady(back);
-  // No secret stays in the address.
+  // The URL contains no secret.
   expect(new URL(back.url()).search).toBe('?resume=1');
   expect(await findAccessibilityProblems(back)).toEqual([]);
 });

@@ -148,7 +148,7 @@ it('continues a purchase whose form was posted before the script ran', async () 
 
 it('emails the product after the tab is closed', async () => {
   const page = await openProduct('paid');
-  // The answer never reaches the page, so it never tells the server that it has paid.
+  // The page gets no response, so it never confirms the payment.
   await page.route('**/api/stripe-payment-success', () => {});
   await continueToPayment(page, 'closed@kova.example');
   const paid = page.waitForResponse('**/api/simulated-payments/confirm');

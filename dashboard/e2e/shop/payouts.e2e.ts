@@ -26,7 +26,7 @@ async function buy(shop: Shop): Promise<string> {
   return paymentIntentId;
 }
 
-/** The buyer's bank takes the money back, and the provider reports it. */
+/** Simulates a dispute, which the provider reports. */
 async function dispute(intentId: string): Promise<void> {
   const { url, dataDir } = session.server;
   const provider = await openSimulatedProvider(dataDir);
@@ -50,7 +50,7 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
 
   const intentId = await buy(shop);
   await page.reload();
-  // Of 11.69 euros, 64 cents are the provider's, and 58 the instance's.
+  // Of 11.69 euros, the provider takes 64 cents and the instance 58.
   await page.getByText('€10.47').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.goto(`${session.server.url}/sales`);
@@ -64,7 +64,7 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   const sales = page.getByRole('table', { name: 'Sales' });
   await sales.getByText('Disputed').locator('visible=true').waitFor();
   await page.goto(`${session.server.url}/payouts`);
-  // The price with a fee of 15 euros.
+  // The dispute costs the price and a fee of 15 euros.
   await page.getByText('-€26.69').waitFor();
   await page.getByText('Your next sales cover this first.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);

@@ -15,7 +15,7 @@ const session = withServer(async () => {
 });
 afterAll(() => stripe.close());
 
-/** In the frame that Stripe's script makes, inside ours. */
+/** Returns Stripe's frame inside our payment form. */
 const cardFrame = (page: Page) =>
   paymentForm(page).frameLocator('iframe[title="Secure payment input frame"]');
 
@@ -44,7 +44,7 @@ it('pays for Pro through Stripe’s script, which runs only in the frame', async
   await cardFrame(page).getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('heading', { name: 'You are on Pro' }).waitFor();
   expect(askedBy).toEqual(['/checkout/pay']);
-  // What a browser logs of an answer that declines; nothing else, and nothing of the policy.
+  // Browsers log the 402 of a declined card. The content security policy must log nothing.
   expect(errors.filter((text) => !text.includes('402'))).toEqual([]);
   await page.getByRole('link', { name: 'See your subscription' }).click();
   await page.getByText('$96 a year').waitFor();

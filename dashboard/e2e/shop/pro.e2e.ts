@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const isPro = (page: Page) => heading(page, 'You are on Pro').waitFor();
 
-/** Which payment the form in the frame is for, as its server has told it. */
+/** Returns the client secret of the payment in the form. */
 async function secretOn(page: Page): Promise<string> {
   const view = await paymentForm(page).locator('#plan-payment').getAttribute('data-view');
   const { clientSecret } = JSON.parse(view ?? '{}');
@@ -19,7 +19,7 @@ async function secretOn(page: Page): Promise<string> {
   return clientSecret;
 }
 
-/** Opens the document of the frame alone, since axe checks no frames. */
+/** Opens the frame's document in a page, because axe does not check frames. */
 async function findProblemsOfForm(page: Page): Promise<string[]> {
   const source = await page.getByTitle('Payment').getAttribute('src');
   const form = await page.context().newPage();
@@ -92,7 +92,7 @@ it('creates one subscription from two tabs and a reload', async () => {
 
   await payWith(page, 'Succeeds');
   await isPro(page);
-  // Told by the first.
+  // The first tab notifies the second.
   await isPro(other);
   await other.getByRole('link', { name: 'See your subscription' }).click();
   await other.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
@@ -114,7 +114,7 @@ it('opens the bank’s challenge if the card requires it', async () => {
 it('waits for a slow bank in every tab, and charges once', async () => {
   const page = await openCheckout(session, 'noor');
   const { url } = session.server;
-  // In a new tab, as for payment methods that redirect to a bank's page.
+  // Opens a new tab, as for payment methods that redirect to a bank's page.
   const form = await page.context().newPage();
   await form.goto(`${url}/checkout/pay?price=monthly`);
   await form.getByRole('button', { name: 'Processing' }).click();

@@ -34,7 +34,7 @@ async function addProducts(creator: TidingsClient, ...names: string[]): Promise<
   }
 }
 
-/** So slow that what happens under way can be seen. */
+/** Slows the upload, so that its progress is visible. */
 async function throttle(page: Page, uploadThroughput: number): Promise<void> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -110,7 +110,7 @@ it('a creator edits, moves and deletes products', async () => {
   await eventually(() => titles(page), ['One', 'Two', 'Three']);
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // The card has no room for the buttons beside the title.
+  // The card is too narrow for buttons beside the title.
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Move Three' }) });
   const [title, edit] = await Promise.all([
     row.getByRole('heading', { name: 'Three' }).boundingBox(),

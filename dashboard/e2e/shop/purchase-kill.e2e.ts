@@ -8,7 +8,7 @@ import { fetchDownload, sellPdf, soldBytes } from '../harness/shop.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
 
 const CARD = '4242 4242 4242 4242';
-/** The first look at a payment of which nothing was heard comes after a minute. */
+/** The server first checks an unreported payment after a minute. */
 const PATIENCE = { timeout: 120_000, interval: 250 };
 
 async function begin(buyer: TidingsClient, productId: number, email: string) {
@@ -24,7 +24,7 @@ function emailsTo(sink: SmtpSink, address: string): SunkEmail[] {
   return sink.emails.filter(({ to }) => to === address);
 }
 
-/** Soft line breaks of quoted-printable taken out. */
+/** Returns the download link of an email, without soft line breaks. */
 function linkIn(message: SunkEmail | undefined): string {
   const text = (message?.raw ?? '').replace(/=\r\n/g, '');
   return /http:\/\/[\d.:]+\/api\/download\/[\w-]+/.exec(text)?.[0] ?? '';
@@ -82,7 +82,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
   });
 
   it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
-    // No server listens there yet, so no email is sent before the end.
+    // No relay listens at this port yet, so no email is sent before the end.
     const port = await freePort();
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     onTestFinished(server.stop);
@@ -96,7 +96,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     onTestFinished(sink.close);
     await server.start();
     await waitForEmails(sink, 2);
-    // A duplicate would have arrived before the emails of the next sale.
+    // A duplicate would arrive before the emails of the next sale.
     const next = await begin(buyer, productId, 'mo@kova.example');
     const body = { clientSecret: next.clientSecret, card: CARD };
     await unwrap(buyer.POST('/api/simulated-payments/confirm', { body }));

@@ -29,14 +29,14 @@ it('the diagnostics show visitors little, and show creators the state of Stripe'
   await page.goto(address);
   await page.getByText('Stripe responds, but has not sent an event yet').waitFor();
   await page.getByText('Only test cards work.').waitFor();
-  // That the key works, and that both plans cost there what is shown here.
+  // The page checks the key, and compares the prices of both plans.
   expect(stripe.state.requests).toEqual(['GET /v1/payment_intents', 'GET /v1/prices', 'GET /v1/prices']);
   const html = await page.content();
   for (const key of Object.values(stripe.keys)) expect(html).not.toContain(key.slice(-12));
   expect(session.server.output()).not.toContain(stripe.keys.secretKey);
 });
 
-/** What the journeys through the checkout rely on. */
+/** The behavior that the journeys through the checkout need. */
 describe("the stand-in for Stripe's script", () => {
   const SHOP = 'https://shop.example/';
 
@@ -59,7 +59,7 @@ describe("the stand-in for Stripe's script", () => {
     return { page, clientSecret: intent.client_secret, intentId: intent.id };
   }
 
-  /** Mounts the form, types the card, and leaves what comes of it in `window.answer`. */
+  /** Mounts the form, types the card, and stores the result in `window.answer`. */
   async function pay(page: Page, clientSecret: string, card: string): Promise<void> {
     const payment = { clientSecret, publishableKey: stripe.keys.publishableKey };
     await page.evaluate(async ({ clientSecret, publishableKey }) => {

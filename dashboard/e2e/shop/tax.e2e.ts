@@ -44,7 +44,7 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
     expect(parties.join()).toContain(part);
   }
   expect(await findProblemsInEveryLook(buyer)).toEqual([]);
-  // On paper it is one page, without the ways to other pages.
+  // The printed receipt is one page without navigation.
   const library = buyer.getByRole('link', { name: 'Open your library' });
   expect(await library.isVisible()).toBe(true);
   const paper = (await buyer.pdf({ format: 'A4' })).toString('latin1');
@@ -54,6 +54,6 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
 
   await page.goto(`${session.server.url}/sales`);
   await page.getByText('$1.15 tax, US').waitFor();
-  // Revenue is without tax.
+  // Revenue excludes tax.
   await page.getByText('$12.99').first().waitFor();
 });

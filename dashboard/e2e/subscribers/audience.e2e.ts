@@ -41,7 +41,7 @@ async function tagSubscriber(page: Page, { email, tag }: { email: string; tag: s
   await page.getByRole('button', { name: `Remove the tag ${tag}` }).waitFor();
 }
 
-/** Builds a segment of one tag with the keyboard alone. */
+/** Builds a segment of one tag with only the keyboard. */
 async function createSegment(page: Page, { name, tag }: { name: string; tag: string }): Promise<void> {
   await page.getByRole('button', { name: 'Create segment' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create a segment' });
@@ -72,7 +72,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByRole('button', { name: 'Remove the tag Press' }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  // The list narrows to a tag, and the URL has the filter.
+  // The tag filters the list, and the URL contains the filter.
   await go(page, '/subscribers');
   await page.getByLabel('Tag', { exact: true }).selectOption('VIP');
   await page.waitForURL('**/subscribers?tag=VIP');
@@ -80,7 +80,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByRole('row').filter({ hasText: third }).waitFor({ state: 'detached' });
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  // Both get a tag at once, which one has already. The undo takes it from the other only.
+  // Both get a tag that one of them already has. The undo removes it only from the other.
   await page.getByRole('checkbox', { name: 'Select all shown subscribers' }).check();
   await page.getByText('2 subscribers selected').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
@@ -102,7 +102,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByRole('dialog').getByRole('button', { name: 'Add group' }).click();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // The audience is chosen in the panel, and once more in the dialog.
+  // The creator chooses the audience in the panel, and changes it in the dialog.
   await go(page, `/newsletter/new2?id=${id}`);
   await page.getByRole('tab', { name: 'Sending' }).click();
   await page.getByRole('group', { name: 'Send to' }).getByLabel('Regulars').check();
@@ -117,7 +117,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await dialog.getByText('Regulars, except Journalists').waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  // Nobody is left: it is not sent, and the button says why.
+  // An empty audience disables sending, and the button explains why.
   await dialog.getByRole('group', { name: 'Exclude' }).getByLabel('Regulars').check();
   await dialog.getByText('No subscriber is in this audience, so it would not be sent.').waitFor();
   const send = dialog.getByRole('button', { name: 'Send Now' });
@@ -136,7 +136,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   expect(await listEmailsTo(session.server, third)).toEqual([]);
 });
 
-/** Moves the focus with the Tab key alone. */
+/** Moves the focus with only the Tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -169,7 +169,7 @@ it('a creator filters the list, builds a segment and asks for topics with the ke
   await page.getByText('1 active subscriber matches').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  // The chip removes its filter, and the focus stays at the filters.
+  // Pressing the chip removes its filter, and the focus stays near the filters.
   await tabTo(page, page.getByRole('button', { name: 'Remove the filter Tag: VIP' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/subscribers');
@@ -198,7 +198,7 @@ it('a creator filters the list, builds a segment and asks for topics with the ke
   await page.keyboard.press('Space');
   const snippet = page.getByRole('region', { name: 'Snippet' });
   await snippet.getByText('topics="VIP"').waitFor();
-  // In the drawn widget: the form without JavaScript, which it hides, has the same label.
+  // The widget shows the label. The hidden form for pages without scripts has the same one.
   await page.locator('tidings-subscribe[topics=VIP] .ts-choices').first().getByText('VIP').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function createCautious(username: string, displayName: string): Promise<Ti
   return creator;
 }
 
-/** Waits for an email in the mailbox, and returns its first link that begins with `path`. */
+/** Waits for an email in the mailbox. Returns its first link that begins with `path`. */
 async function linkIn(to: string, subject: string, path: '/confirm/' | '/u/'): Promise<string> {
   const { server } = session;
   const email = await vi.waitUntil(async () => {
@@ -56,7 +56,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   await heading(page, 'Confirm your subscription');
   await page.getByText('Subscribe to my updates').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  // Opening it was nothing but reading.
+  // Opening the link changes nothing.
   expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await heading(page, "You're subscribed");
@@ -64,7 +64,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
-  // The automatic reply is sent now, and has the link of every email.
+  // The automatic reply is sent after the confirmation, and has an unsubscribe link like every email.
   const leave = await linkIn(INES, "Thank you for subscribing to Mara Lindqvist's newsletter", '/u/');
   await page.goto(leave);
   await page.getByRole('link', { name: 'See the data that is stored about you' }).click();

@@ -25,7 +25,7 @@ const textOf = async (download: Download) => text(await download.createReadStrea
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByText('Paste addresses').click();
-  // From the clipboard: typing thousands of lines is something else to a browser.
+  // Pastes the text, because typing thousands of lines takes too long.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.getByRole('textbox', { name: 'Addresses' }).focus();
@@ -148,7 +148,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   expect(await figures()).toEqual({ Added: '9,991', ...rest });
   expect(await countOf(tom)).toBe(9_993);
 
-  // After a return the page shows the finished import.
+  // The page still shows the finished import after a return.
   await page.goto(`${session.server.url}/subscribers/import`);
   await page.getByRole('link', { name: 'Pasted addresses' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
@@ -176,7 +176,7 @@ it('a file is imported with other columns after a second check', async () => {
   await page.getByRole('table', { name: 'Row by row' }).getByText('i.kovac@work.example').waitFor();
   await page.getByRole('button', { name: 'Import 1 subscriber' }).waitFor();
 
-  // A spreadsheet is no list, and that is said where it was chosen.
+  // The page rejects a spreadsheet below the file field.
   await page.getByRole('button', { name: 'Choose another list' }).click();
   const sheet = {
     name: 'kiln.xlsx',
@@ -246,7 +246,7 @@ it('every state of the screens is accessible', async () => {
   await page.getByLabel('Search subscribers').fill('zz');
   await page.getByText('No results found for "zz"').waitFor();
   await check('nobody found');
-  // Never answered: what is there while it loads.
+  // The requests get no response, so the page keeps loading.
   await page.route('**/api/subscribers**', () => undefined);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -279,5 +279,5 @@ it('every state of the screens is accessible', async () => {
     'The file was deleted.',
   );
   expect(problems).toEqual([]);
-  // Fourteen states, in two looks each.
+  // The test checks fourteen states in two looks each.
 }, 360_000);

@@ -72,7 +72,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
   await sendNewsletter(mara, 'Second');
   expect(sink.emails.map(({ to }) => to)).toEqual([second]);
 
-  // A wrong click after all.
+  // The subscriber undoes a wrong click.
   await subscriber.getByRole('button', { name: 'Subscribe again' }).click();
   await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
@@ -96,7 +96,7 @@ it('a link without its token emails a new one to a subscriber only', async () =>
     await subscriber.getByRole('heading', { name: 'Check your mail' }).waitFor();
     return subscriber;
   };
-  // The second one was looked up second.
+  // The server looks up addresses in order, so the second email proves that the first address got none.
   await ask('nobody@kova.example');
   const subscriber = await ask(address);
   await vi.waitUntil(() => sink.emails.length > 0, PATIENCE);

@@ -7,11 +7,11 @@ export interface Engine {
 
 export interface EngineTab {
   goto(url: string): Promise<void>;
-  /** Runs a function in the current frame and returns its result. The function uses no outer names. */
+  /** Runs a function in the current frame and returns its result. The function must not use outer names. */
   read<A, R>(script: (input: A) => R | Promise<R>, input: A): Promise<R>;
-  /** Runs a function that returns an element, or a promise of one. */
+  /** Runs a function that returns an element or a promise of an element. */
   find<A>(script: (input: A) => Promise<Element | null>, input: A): Promise<EngineElement | undefined>;
-  /** Moves into the frame whose address contains this text. Returns false if there is none. */
+  /** Enters the frame whose URL contains this text. Returns false if no frame matches. */
   enterFrame(address: string): Promise<boolean>;
   leaveFrame(): Promise<void>;
   close(): Promise<void>;
@@ -19,6 +19,6 @@ export interface EngineTab {
 
 export interface EngineElement {
   click(): Promise<void>;
-  /** Types into the element, which has been clicked. */
+  /** Types into the element, which must have the focus. */
   type(text: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Engine, EngineTab } from './engine.js';
 const program = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(program);
 
-/** Starts Firefox and controls it by WebDriver BiDi. */
+/** Starts Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({ browser: 'firefox', executablePath: program, headless: true });
   return {

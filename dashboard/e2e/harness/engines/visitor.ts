@@ -3,11 +3,11 @@ import type { EngineTab } from './engine.js';
 
 interface Control {
   kind: 'button' | 'link' | 'field' | 'choice';
-  /** The accessible name, or a part of it. */
+  /** The accessible name or a part of it. */
   name: string;
 }
 
-/** A person who reads, clicks and types in a tab. Each step waits until it is possible. */
+/** Simulates a visitor who reads, clicks and types in a tab. Each step waits until it is possible. */
 export function visitorIn(tab: EngineTab) {
   const find = (control: Control) =>
     vi.waitFor(async () => {
@@ -45,8 +45,8 @@ export function visitorIn(tab: EngineTab) {
 }
 
 /**
- * Runs in the page. Returns the control with this name, also from open shadow roots, once it is in view, does not
- * move, and nothing covers it. A choice may be hidden behind its label.
+ * Returns the control with this name, including in open shadow roots, once it is in view, stands still and is not
+ * covered. A label may cover its radio button or checkbox. Runs in the page.
  */
 async function findControl({ kind, name }: Control): Promise<Element | null> {
   const selector = {
@@ -88,7 +88,7 @@ async function findControl({ kind, name }: Control): Promise<Element | null> {
   ]);
   const found = targets.find((element) => element.checkVisibility() && isReachable(element));
   if (found === undefined) return null;
-  // A click has the coordinates of this moment: where the control was, if the layout is still moving.
+  // A click uses the current coordinates, so the layout must not be moving.
   const before = found.getBoundingClientRect();
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
   const { x, y, width, height } = found.getBoundingClientRect();
@@ -96,7 +96,7 @@ async function findControl({ kind, name }: Control): Promise<Element | null> {
   return isStill && found.isConnected && isReachable(found) ? found : null;
 }
 
-/** Runs in the page. Returns the visible text, also of open shadow roots. */
+/** Returns the visible text, including open shadow roots. Runs in the page. */
 function readText(): string {
   const textOf = (root: Element | ShadowRoot): string => {
     const own = root instanceof ShadowRoot ? [...root.children] : [root];

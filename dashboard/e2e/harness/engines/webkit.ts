@@ -12,7 +12,7 @@ const program = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
 const screen = '/usr/bin/Xvfb';
 export const hasWebKit = existsSync(program) && existsSync(screen);
 
-/** Starts WebKitGTK on a virtual screen and controls it by WebDriver. Each tab is a session of its own. */
+/** Starts WebKitGTK on a virtual screen, controlled by WebDriver. Each tab is a separate session. */
 export async function startWebKit(): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-webkit-'));
   const display = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<Engine> {
       DISPLAY: `:${String(number).trim()}`,
       HOME: home,
       XDG_RUNTIME_DIR: home,
-      // A virtual screen has no graphics card.
+      // The virtual screen has no graphics card.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
@@ -57,7 +57,7 @@ async function tabOf(driver: WebDriver): Promise<EngineTab> {
     async find(script, input) {
       const element = await run<WebElement | null>(script, input);
       if (element === null) return undefined;
-      // As actions, because the driver neither clicks elements of shadow roots nor types into them.
+      // Uses actions, because the driver cannot click and type into elements of shadow roots.
       return {
         click: () => driver.actions().move({ origin: element }).click().perform(),
         type: (text) => driver.actions().sendKeys(text).perform(),
@@ -73,7 +73,7 @@ async function tabOf(driver: WebDriver): Promise<EngineTab> {
   };
 }
 
-/** Runs in the page. */
+/** Finds a frame, including in shadow roots. Runs in the page. */
 function findFrame(address: string): Element | null {
   const search = (root: ParentNode): Element | null => {
     for (const element of root.querySelectorAll('*')) {

@@ -6,33 +6,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
-/** Debian's packages, each unpacked into a folder of its own name; `.ci/run` does that. */
+/** The folder with Debian's packages, each unpacked into a subfolder of its name by `.ci/run`. */
 export const packages = process.env.MAIL_SERVERS_DIR ?? '/var/tmp/tidings-mail-servers';
 
-/** What the server does with 200 recipients at list.example and other domains. */
+/** The behavior of the server for 200 recipients at list.example and other domains. */
 export type Behavior =
   | { kind: 'accept' }
-  /** Over TLS, and only for user `mara` with password `secret`. */
+  /** Requires TLS, and accepts only user `mara` with password `secret`. */
   | { kind: 'sign-in' }
   | { kind: 'deny relaying' }
-  /** Recipients whose name begins with `gone`. */
+  /** Rejects recipients whose name begins with `gone`. */
   | { kind: 'refuse unknown' }
   | { kind: 'greylist' }
-  /** Accepts, then finds that the next server refuses, and reports to bounces.example. */
+  /** Accepts emails, and sends bounces to bounces.example after the next server rejects them. */
   | { kind: 'bounce'; bouncePort: number };
 
-/** Creates a server that relays what it accepts to the server at this port. */
+/** Creates a server that relays accepted emails to the server at `nextPort`. */
 export type CreateMailServer = (input: { nextPort: number }) => Promise<MailServer>;
 
 export interface MailServer {
   name: string;
   port: number;
-  /** With this behavior, from now on. */
+  /** Starts the server with this behavior. */
   start(behavior: Behavior): Promise<void>;
-  /** As a power cut would. */
+  /** Kills the server like a power cut. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Each entry is an address, as often as the server logged it. */
+  /** Returns the refused addresses, each as often as the server logged it. */
   refused(): string[];
 }
 
@@ -51,7 +51,7 @@ export function createFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `tidings-${name}-`));
 }
 
-/** Runs a server in the foreground, in a process group of its own, until it answers at its port. */
+/** Runs a server in the foreground and in a separate process group. Resolves when it responds at its port. */
 export async function startProgram(program: Program, port: number): Promise<ChildProcess> {
   const child = spawn(program.path, program.args, {
     env: { PATH: process.env.PATH, ...program.env },
@@ -82,7 +82,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** The whole process group, and waits until its port is free. */
+/** Ends the whole process group, and waits until its port is free. */
 export async function endProgram(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (child?.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
@@ -90,11 +90,11 @@ export async function endProgram(child: ChildProcess | undefined, signal: NodeJS
     process.kill(-child.pid, signal);
     await gone;
   }
-  // Processes of the group that outlived their parent.
+  // Kills processes of the group that outlived their parent.
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // None is left.
+    // No process is left.
   }
 }
 
@@ -102,7 +102,7 @@ export function readLog(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** The first group of each match. */
+/** Returns the first group of each match. */
 export function findAll(log: string, pattern: RegExp): string[] {
   return [...log.matchAll(pattern)].flatMap(([, found]) => (found === undefined ? [] : [found]));
 }

@@ -17,7 +17,7 @@ import {
 } from './mail-server.js';
 
 const home = join(packages, 'opensmtpd');
-/** Built in: there can be one such server on a machine. */
+/** The path is compiled in, so a machine can run only one such server. */
 const SPOOL = '/var/spool/smtpd';
 export const hasOpenSmtpd = isUnpacked('opensmtpd/usr/sbin/smtpd') && hasUsers();
 

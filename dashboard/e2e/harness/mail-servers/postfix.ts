@@ -21,7 +21,7 @@ const home = join(packages, 'postfix');
 const library = join(home, 'usr/lib/postfix');
 export const hasPostfix = isUnpacked('postfix/usr/lib/postfix/sbin/master');
 
-/** Debian's numbers of the users `daemon` and `mail`, who exist everywhere. */
+/** The ids of Debian's users `daemon` and `mail`, which exist on every system. */
 const DAEMON = 1;
 const MAIL = 8;
 const QUEUES =
@@ -186,7 +186,7 @@ function masterOf(port: number): string {
   return `${withProgram.join('\n')}\n`;
 }
 
-/** Dovecot's authentication protocol, for one user: what Postfix asks about passwords. */
+/** Starts a server of Dovecot's authentication protocol for one user, which Postfix asks about passwords. */
 async function startAuthServer(): Promise<{ port: number; close(): void }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 
 const DAY = 86_400_000;
 
-/** Runs one statement in the database of a server, which may be stopped. */
+/** Runs one statement in the database of a server, even if the server is stopped. */
 export async function query(dataDir: string, statement: InStatement): Promise<unknown[][]> {
   const client = createClient({ url: `file:${join(dataDir, 'tidings.db')}` });
   try {
@@ -33,8 +33,8 @@ export async function sendNewsletter(creator: TidingsClient, title: string): Pro
 }
 
 /**
- * Makes a sent newsletter old and large: adds deliveries as sending leaves them, of which some failed and some bounced
- * later. Its server is stopped.
+ * Makes a sent newsletter old and large. Adds deliveries in their final states, including failed deliveries and later
+ * bounces. The server must be stopped.
  */
 export async function makeOld(dataDir: string, newsletterId: number, count: number): Promise<void> {
   const mailing = '(select mailing_id from newsletters where id = ?)';
@@ -63,7 +63,7 @@ export async function makeOld(dataDir: string, newsletterId: number, count: numb
   });
 }
 
-/** Everything that a creator can read about the recipients of a newsletter. */
+/** Returns all data about the recipients of a newsletter that a creator can read. */
 export async function readReport(creator: TidingsClient, id: number) {
   const csv = await unwrap(
     creator.GET('/api/newsletters/{id}/report.csv', { params: { path: { id } }, parseAs: 'text' }),
@@ -84,7 +84,7 @@ export async function readReport(creator: TidingsClient, id: number) {
   return { csv, lists, counts: progress.counts };
 }
 
-/** The lines of each delivery file, by its path. */
+/** Returns the lines of each delivery file, by path. */
 export function readDeliveryFiles(dataDir: string): Map<string, string[]> {
   const folder = join(dataDir, 'blobs/deliveries');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -100,7 +100,7 @@ export function readDeliveryFiles(dataDir: string): Map<string, string[]> {
   );
 }
 
-/** Lets the regular job run as soon as a worker looks. */
+/** Makes the regular job due, so that the next worker runs it. */
 export async function makeCompactionDue(dataDir: string): Promise<void> {
   await query(dataDir, "update jobs set run_at = 1 where kind = 'mailing.compact-due'");
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The newsletter in which the creator writes. */
+/** Returns the sheet in which the creator writes. */
 export function sheetOn(page: Page): Locator {
   return page.locator('.newsletter-sheet');
 }
 
-/** Returns the email on the open page, inside its frame. */
+/** Returns the frame with the email on the open page. */
 export function editorOn(page: Page) {
   return page.getByTitle('Newsletter preview').first().contentFrame();
 }

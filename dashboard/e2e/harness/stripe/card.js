@@ -1,4 +1,4 @@
-// The inside of the frame that Stripe's script puts into a page: the card, and the question of the buyer's bank.
+// Simulates the content of Stripe's frame, namely the card and the question of the buyer's bank.
 const API = 'https://api.stripe.com';
 const find = (id) => document.getElementById(id);
 

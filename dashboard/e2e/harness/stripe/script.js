@@ -1,4 +1,4 @@
-// Stands in for Stripe's own script: the part of it that the checkout uses, with the card in a frame of another origin.
+// Simulates the part of Stripe's script that the checkout uses. The card is in a frame of another origin.
 (() => {
   const ORIGIN = 'https://js.stripe.com';
 
@@ -28,7 +28,7 @@
     };
   }
 
-  /** The frame does the paying: what is typed into it never comes out. */
+  /** Asks the frame to pay. The typed data never leaves the frame. */
   function askFrame(frame, payment) {
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise((resolve) => {

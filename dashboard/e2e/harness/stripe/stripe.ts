@@ -5,7 +5,7 @@ import type { StripeServer } from '../../../../api/src/testing/payments/stripe-s
 
 const folder = import.meta.dirname;
 
-/** What a Tidings server needs to take its payments at the stand-in. */
+/** Returns the environment of a Tidings server that uses the simulated Stripe. */
 export function stripeEnvironment({ url, keys }: StripeServer): Record<string, string> {
   return {
     STRIPE_API_BASE: url,
@@ -15,10 +15,7 @@ export function stripeEnvironment({ url, keys }: StripeServer): Record<string, s
   };
 }
 
-/**
- * Puts the stand-ins in the place of Stripe's script and API, for this page: under their own addresses, so that the
- * page's policy is asked about them.
- */
+/** Serves the simulated script and API to this page at Stripe's own URLs, so that the page's policy applies to them. */
 export async function serveStripe(page: Page, stripe: StripeServer): Promise<void> {
   await page.route('https://js.stripe.com/**', async (route) => {
     const name = new URL(route.request().url()).pathname.replace('/stand-in/', '');
