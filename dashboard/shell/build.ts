@@ -1,4 +1,4 @@
-/** Adds a style and a script to index.html, so that it paints before any other file has arrived. Compresses the files. */
+/** Adds a style and a script to index.html, so that it paints before any other file arrives. Compresses the files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** The modules that the first screens load beside the entry, by path. Other screens load their files once the router runs. */
+/** The modules that load with the entry, by path. Other screens load their files once the router runs. */
 const SCREEN_MODULES: Record<string, string[]> = {
   '/': ['app/landing/landing-page.tsx'],
   '/auth': ['app/landing/auth-screen.tsx'],
@@ -22,7 +22,7 @@ const SCREEN_MODULES: Record<string, string[]> = {
 
 const COMPRESSED = /\.(?:js|css|svg)$/;
 
-/** Writes the shell's style and the first script into index.html, and lets the stylesheet block no paint. */
+/** Writes the shell's style and the first script into index.html. The style sheet then delays no paint. */
 export function inlineShell(): Plugin {
   return {
     name: 'inline-shell',
@@ -45,7 +45,7 @@ export function inlineShell(): Plugin {
   };
 }
 
-/** Writes each text file again as brotli and gzip, for the server to send. */
+/** Writes a brotli and a gzip copy of each text file for the server. */
 export function compressFiles(): Plugin {
   return {
     name: 'compress-files',
@@ -77,7 +77,7 @@ export function compressFiles(): Plugin {
 }
 
 /**
- * Moves the stylesheets after the shell, where they delay only the app. In the head they would delay the first paint.
+ * Moves the style sheets after the shell, where they delay only the app. In the head they would delay the first paint.
  */
 function stylesheetsAfterShell(html: string): string {
   const links: string[] = [];
@@ -88,7 +88,7 @@ function stylesheetsAfterShell(html: string): string {
   return without.replace('<!-- stylesheets -->', links.join('\n    '));
 }
 
-/** Returns the shell's own rules, with the colors of the design system that they use. */
+/** Returns the rules of the shell, with the design system's colors that they use. */
 function shellStyle(): string {
   const rules = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8');
   const used = new Set(rules.match(/--[\w-]+/g));
@@ -99,7 +99,7 @@ function shellStyle(): string {
   return compact(colors + rules);
 }
 
-/** Removes comments and indentation. Strings in the sources have neither comment marks nor line breaks. */
+/** Removes comments and indentation. The sources have no comment marks or line breaks in strings. */
 function compact(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,4 +1,4 @@
-// Runs before the first paint. The build writes it into the page, and the server allows it by its hash.
+// Runs before the first paint. The build writes it into the page, and the policy allows it by its hash.
 (() => {
   const root = document.documentElement;
   const path = location.pathname;
@@ -7,12 +7,12 @@
   try {
     choice = localStorage.getItem('tidings-theme');
   } catch {
-    // Storage can be refused; then the system decides.
+    // If the browser blocks storage, the system's theme applies.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.theme = choice === 'light' || choice === 'dark' ? choice : system;
 
-  // The first pattern that matches; `shell.css` has the layouts.
+  // Uses the first pattern that matches. `shell.css` has the layouts.
   const layouts = [
     ['entry', /^\/(auth|onboarding|device|verify-email|reset-password|admin\/login)\b/],
     ['page', /^\/(terms|privacy|test)?$/],
@@ -21,10 +21,10 @@
   ];
   root.dataset.shell = layouts.find(([, pattern]) => pattern.test(path))[0];
 
-  // The session is asked for beside the app's files. `src/api.ts` uses the answer once.
+  // Requests the session in parallel with the app's files. `src/api.ts` uses the response once.
   if (!/^\/admin\b/.test(path)) window.earlyUser = fetch('/api/user', { cache: 'no-store' });
 
-  // The screen's own files come beside those of the app, not after them.
+  // Loads the screen's own files in parallel with the app's.
   const screens = SCREEN_FILES;
   for (const file of screens[path] ?? []) {
     const link = document.createElement('link');

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The only HTTP client of the dashboard: every request uses the generated client. Queries retry themselves. */
+/** The only HTTP client of the dashboard, generated from the API's description. Queries retry by themselves. */
 export const api = createClient({
   baseUrl: window.location.origin,
   cacheBust: true,
@@ -16,7 +16,7 @@ export const api = createClient({
   fetch: async (request) => (await takeEarlyUser(request)) ?? fetchConfirmed(request),
 });
 
-/** Returns the response that `shell/first.js` requested before this script loaded; undefined if it did not arrive. */
+/** Returns the response that `shell/first.js` requested before this script loaded. Undefined if it did not arrive. */
 async function takeEarlyUser(request: Request): Promise<Response | undefined> {
   const { earlyUser } = window;
   if (!earlyUser || request.method !== 'GET' || new URL(request.url).pathname !== '/api/user') return;
@@ -27,14 +27,14 @@ async function takeEarlyUser(request: Request): Promise<Response | undefined> {
 let tabUserId: number | undefined;
 
 /**
- * Sets the user of this tab. Tabs share cookies, so the API rejects a tab's requests once another tab has signed in as
- * a different user or impersonates one.
+ * Sets the user of this tab. Tabs share cookies, so the API rejects this tab's requests after another tab has signed in
+ * as a different user or impersonates one.
  */
 export function setTabUser(userId: number | undefined): void {
   tabUserId = userId;
 }
 
-/** Sets the user of an existing session. The first one seen is the one that this tab shows. */
+/** Sets the user of an existing session. The tab keeps showing the first user that it received. */
 export function setFirstTabUser(userId: number): void {
   tabUserId ??= userId;
 }

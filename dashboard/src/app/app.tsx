@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
 
-/** Needed only after a user action, so the first screen does not wait for them. */
+/** Loads after the first screen, because only user actions open it. */
 const Overlays = lazy(async () => ({ default: (await import('./layout/overlays')).Overlays }));
 
 type AppProps = { queryClient: QueryClient; router: RouterProviderProps['router'] };

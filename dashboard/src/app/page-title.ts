@@ -7,9 +7,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/**
- * Moves the focus to the title after navigation, also from a screen with another layout. Returns the ref for the page.
- */
+/** Moves the focus to the title after navigation, even between layouts. Returns the ref for the page. */
 export function useTitleFocus(): RefObject<HTMLElement | null> {
   const page = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -25,7 +23,7 @@ export function useTitleFocus(): RefObject<HTMLElement | null> {
   return page;
 }
 
-/** Focuses the title, and its successor when a loading screen is replaced. Ends when the focus moves elsewhere. */
+/** Focuses the title, and its replacement after a loading screen. Stops when the focus moves elsewhere. */
 function focusTitle(page: HTMLElement): () => void {
   let title = page.querySelector('h1');
   title?.focus({ preventScroll: true });

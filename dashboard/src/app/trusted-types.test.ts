@@ -55,7 +55,7 @@ it('finds no use of HTML sinks other than DOMParser', () => {
 });
 
 it('finds a sandbox on every frame, except the card form', () => {
-  // Its scripts are the payment provider's, and the browser's own payment sheet opens from it.
+  // The frame runs the payment provider's scripts, and opens the browser's own payment sheet.
   const free = ['features/plans/checkout/payment-frame.tsx'];
   const frames = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/<iframe\b[\s\S]*?\/>/g)].map(([tag]) => ({

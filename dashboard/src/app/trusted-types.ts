@@ -1,9 +1,9 @@
-/** The parts of the Trusted Types API in use here, which TypeScript's own library lacks. */
+/** The parts of the Trusted Types API that we use, because TypeScript's library does not include them. */
 export interface PolicyFactory {
   createPolicy(name: string, rules: typeof POLICY_RULES): unknown;
 }
 
-/** The only script that the dashboard adds to itself: the file that other sites load, shown on the widgets screen. */
+/** The only script that the dashboard adds to its page. It is the embed script, for the widgets screen. */
 const WIDGET_SCRIPT = '/embed/v1.js';
 /** The name that browsers pass to the default policy for `new DOMParser().parseFromString`. */
 const INERT_PARSER = 'DOMParser parseFromString';
@@ -25,7 +25,7 @@ export const POLICY_RULES = {
   },
 };
 
-/** Creates the default policy. Call it before anything parses HTML. Browsers without Trusted Types need no policy. */
+/** Creates the default policy. Call it before any code parses HTML. Browsers without Trusted Types need no policy. */
 export function createDefaultPolicy(trustedTypes: PolicyFactory | undefined): void {
   trustedTypes?.createPolicy('default', POLICY_RULES);
 }

@@ -18,7 +18,7 @@ import { SETTINGS_TABS } from '../settings/settings-tabs';
 export type Command = {
   label: string;
   icon: LucideIcon;
-  /** Other words by which people search for it. */
+  /** Other words by which users search for the command. */
   keywords?: string[];
   /** A path to open, or the name of an action. */
   run: { path: string } | { action: CommandAction };
@@ -64,7 +64,7 @@ const otherScreens: Command[] = [
   })),
 ];
 
-/** Returns the commands of a creator, the most used ones first. */
+/** Returns the commands of a creator, with the most used commands first. */
 export function commandsFor(user: { isPro: boolean }): { actions: Command[]; screens: Command[] } {
   return {
     actions: [

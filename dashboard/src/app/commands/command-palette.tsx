@@ -35,7 +35,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
   const newsletters = useNewsletterLinks();
   const { actions, screens } = commandsFor(user);
   const input = useRef<HTMLInputElement>(null);
-  // After the dialog has opened, because the browser then focuses its first element.
+  // Waits until the dialog is open, because the browser then focuses its first element.
   useEffect(() => input.current?.focus(), []);
 
   const run = {
@@ -54,7 +54,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
     <Menu
       label="Search screens, actions and newsletters"
       loop
-      // They include Ctrl+K, which closes the search.
+      // The Vim keys would use Ctrl+K, which closes the search.
       vimBindings={false}
       className="flex min-h-0 flex-col gap-3"
     >

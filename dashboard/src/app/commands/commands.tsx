@@ -25,7 +25,7 @@ type CommandsProps = {
   onOpenDialog: Dispatch<SetStateAction<CommandDialog | undefined>>;
 };
 
-/** Renders the search and the list of shortcuts, and opens them by key. Each loads when it is first opened. */
+/** Renders the search and the list of shortcuts, and opens both by key. Each loads when it is first opened. */
 export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
   const [isQuestionMarkOn, setIsQuestionMarkOn] = useState(
     () => deviceStorage.read(QUESTION_MARK_OFF_KEY) === undefined,
@@ -51,7 +51,7 @@ export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
     else deviceStorage.save(QUESTION_MARK_OFF_KEY, 'yes');
   }
 
-  /** The event of a closing dialog comes late. By then the other one may be shown. */
+  /** A dialog fires its close event late, when another dialog may already be open. */
   const close = (dialog: CommandDialog) =>
     onOpenDialog((current) => (current === dialog ? undefined : current));
   return (
@@ -75,7 +75,7 @@ export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
   );
 }
 
-/** Returns the dialog that a key opens or closes. A key that the focused text uses itself opens none. */
+/** Returns the dialog that a key opens or closes. Returns undefined if the focused text field uses the key itself. */
 function dialogFor(event: KeyboardEvent, isQuestionMarkOn: boolean): CommandDialog | undefined {
   if (event.defaultPrevented || event.altKey) return undefined;
   const isMod = hasModifierKey(event);

@@ -1,6 +1,6 @@
 type ShortcutGroup = { title: string; shortcuts: Array<{ keys: string; text: string }> };
 
-/** Every keyboard shortcut. A test compares it with the tools of the editor. */
+/** The keyboard shortcuts. A test compares the list with the tools of the editor. */
 export const SHORTCUT_GROUPS: ShortcutGroup[] = [
   {
     title: 'Everywhere',

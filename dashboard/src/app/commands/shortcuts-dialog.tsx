@@ -7,7 +7,7 @@ import { SHORTCUT_GROUPS } from './shortcut-help';
 type ShortcutsDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Whether the question mark opens this dialog. */
+  /** Returns whether the question mark opens this dialog. */
   isQuestionMarkOn: boolean;
   onQuestionMarkChange: (isQuestionMarkOn: boolean) => void;
 };

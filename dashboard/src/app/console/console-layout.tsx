@@ -27,7 +27,7 @@ import { TabBar } from '../layout/tab-bar';
 import { usePageTitle, useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 
-/** A screen of the console; without a permission it is open to every administrator. */
+/** A screen of the console. Without a permission it is open to every administrator. */
 type ConsoleItem = NavigationItem & { permission?: Permission };
 
 /** The items of a phone's tab bar, which has room for five. */
@@ -50,7 +50,7 @@ const consoleMenuItems: ConsoleItem[] = [
 
 const consoleItems: ConsoleItem[] = [...consoleTabs, ...consoleMenuItems];
 
-/** Returns the check whether the administrator may open a screen. */
+/** Returns a function that checks whether the administrator may open a screen. */
 function useCanOpen(): (item: ConsoleItem) => boolean {
   const hasPermission = useHasPermission();
   return ({ permission }) => permission === undefined || hasPermission(permission);

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { watchConsoleSession } from '../../features/admin/session/current-admin';
 import { createQueryClient } from '../query-client';
 
-/** Has a query cache of its own, so that data of the console never shows to a creator, nor the reverse. */
+/** Renders the console with its own query cache, so that it never shares data with a creator's screens. */
 export function ConsoleRoot() {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => watchConsoleSession(queryClient), [queryClient]);

@@ -11,7 +11,7 @@ type CardForm = { name: string; email: string; cardNumber: string; expiry: strin
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Returns the problems with the demo's card form by field. */
+/** Returns the problems with the demo's card form, by field. */
 export function findCardProblems(form: CardForm): Partial<Record<keyof CardForm, string>> {
   return {
     name: form.name.trim().length < 2 ? 'Name is required' : undefined,

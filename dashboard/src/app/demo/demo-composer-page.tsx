@@ -29,7 +29,7 @@ export const demoNewsletter: NewsletterDraft = {
   audience: EVERYBODY,
 };
 
-/** Shows the composer with a sample newsletter. It sends nothing and stores nothing on the server. */
+/** Shows the composer with a sample newsletter. Sends no email, and stores nothing on the server. */
 export function DemoComposerPage() {
   const testDraft = useTestDraft('demo', demoNewsletter);
   const [autoReply, setAutoReply] = useState({

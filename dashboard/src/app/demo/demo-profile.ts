@@ -28,7 +28,7 @@ const SAMPLE_PROFILE: DemoProfile = {
   ],
 };
 
-/** Returns the profile and products that an editor stored in this browser, or the sample. */
+/** Returns the profile and products that this browser has stored, or the sample. */
 export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile {
   const stored = recordAt(storage, 'user_data');
   const lists = Array.from({ length: STORED_LIST_COUNT }, (_, index) => `products_${index + 1}`);
@@ -62,7 +62,7 @@ function recordAt(storage: Pick<Storage, 'getItem'>, key: string): Record<string
   return isRecord(stored) ? stored : undefined;
 }
 
-/** Parses an entry. Storage may contain anything; an unreadable entry counts as none. */
+/** Parses an entry of the storage, which may contain anything. Returns undefined for an unreadable entry. */
 function parsedAt(storage: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');

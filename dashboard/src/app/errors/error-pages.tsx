@@ -37,10 +37,7 @@ export function NotFoundPage() {
   );
 }
 
-/**
- * Replaces a screen that failed to load or crashed. The layout around it still works. Offline, it waits for a
- * connection.
- */
+/** Replaces a screen that failed to load or crashed, inside the working layout. Without a connection, waits for one. */
 export function ScreenError() {
   const error = useRouteError();
   const isOffline = !navigator.onLine;

@@ -16,7 +16,7 @@ import { routePaths } from '../routes/route-paths';
 type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
 
 /**
- * Returns the steps of a new creator, and a function that dismisses them on this device. There are none while the
+ * Returns the steps of a new creator, and a function that dismisses them on this device. Returns no steps while the
  * numbers are loading, after the last step, and after a dismissal.
  */
 export function useFirstSteps() {
@@ -65,7 +65,7 @@ export function useFirstSteps() {
 
 type FirstStepsProps = { steps: Step[]; onDismiss: () => void };
 
-/** Shows the steps of a new creator: those done, and the next one. */
+/** Shows the steps of a new creator. Steps that are done have no text and no action. */
 export function FirstSteps({ steps, onDismiss }: FirstStepsProps) {
   const doneCount = steps.filter((step) => step.isDone).length;
 

@@ -41,7 +41,7 @@ export function HomePage() {
         above={<p className="text-meta text-ink-3">Home</p>}
         title={`${greetingAt(new Date(), timeZone)}, ${firstName(user)}`}
         lead={
-          // Two lines on a phone until it has loaded, so that little moves then.
+          // Reserves two lines on a phone, so that the screen moves little after loading.
           joined ?? <span className="block min-h-[2lh] md:min-h-[1lh]" />
         }
         actions={

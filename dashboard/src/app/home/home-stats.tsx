@@ -54,7 +54,7 @@ export function HomeStats() {
           note: `of ${formatNumber(user.emailQuota)} newsletters`,
         },
         lastStats,
-        // A row fits four. Revenue replaces page views if the creator has a shop.
+        // A row has room for four numbers. Revenue replaces page views if the creator has a shop.
         ...(products.isPending ? [] : [hasShop ? revenue : viewStats]),
       ]}
     />

@@ -6,9 +6,7 @@ import { routePaths } from '../routes/route-paths';
 
 const entryClass = 'flex min-h-12 w-full items-center gap-2.5 md:min-h-11 md:-mx-2.5 md:w-auto md:px-2.5';
 
-/**
- * Shows the URL of the page and where to start, in one row. The feature that is not available yet comes last.
- */
+/** Shows the page's URL and the first actions in one row. The feature that is not available yet is last. */
 export function StartCards({ username }: { username: string }) {
   return (
     <Card className="flex flex-col gap-4 lg:flex-row lg:items-center lg:py-3">

@@ -13,10 +13,10 @@ import { toWallTime } from '../../ui/formats/zoned-time';
 import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { PERIODS, type Period } from '../../ui/plots/period';
 
-/** Three, as a phone has room for no more. */
+/** Three labels, because a phone has no room for more. */
 const RANGES = PERIODS.filter(({ value }) => value !== '90');
 
-/** Plots the list of the chosen days, as on the Insights screen. */
+/** Plots the number of subscribers for the chosen days, like the Insights screen. */
 export function SubscribersChart() {
   const { isPro } = useSignedInUser();
   const [period, setPeriod] = useState<Period>(DEFAULT_INSIGHT_PERIOD);
@@ -48,8 +48,8 @@ export function SubscribersChart() {
 }
 
 /**
- * Returns a sentence with the number of new subscribers since the day of the last newsletter, or in 30 days if that was
- * longer ago. Returns undefined while loading.
+ * Returns a sentence with the number of new subscribers since the last newsletter's day, for at most 30 days. Returns
+ * undefined while loading.
  */
 export function useJoinedSentence(): string | undefined {
   const { data } = useInsights(DEFAULT_INSIGHT_PERIOD);

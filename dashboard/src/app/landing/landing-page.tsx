@@ -7,7 +7,7 @@ import { betaUrl } from '../../ui/instance';
 import { routePaths } from '../routes/route-paths';
 import { SampleDelivery, SampleList, SampleNewsletter, SamplePage } from './samples';
 
-/** High enough for a thumb. */
+/** The minimum height for a thumb. */
 const LINK_TARGET = 'inline-flex min-h-11 items-center';
 const columnClass = 'mx-auto w-full max-w-[1120px] px-4 md:px-10';
 
@@ -115,7 +115,7 @@ export function LandingPage() {
 
 type FeatureRowProps = { title: string; text: string; isMirrored?: boolean; children: ReactNode };
 
-/** Shows text on one side and the feature on the other. The sides alternate from row to row. */
+/** Shows a text beside a picture of the feature. The sides alternate from row to row. */
 export function FeatureRow({ title, text, isMirrored = false, children }: FeatureRowProps) {
   return (
     <section className="grid items-center gap-8 md:grid-cols-2 md:gap-14">
@@ -134,7 +134,7 @@ const LINES = ['A newsletter goes out.', 'Subscribers return.'];
 
 const words = LINES.flatMap((line, row) => line.split(' ').map((word) => ({ word, row })));
 
-/** Animates the words one after the other. With reduced motion they appear at once. */
+/** Animates the words one by one. With reduced motion all words appear at once. */
 export function AnimatedTitle() {
   return (
     <h1 className="font-display text-hero">

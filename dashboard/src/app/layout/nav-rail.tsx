@@ -70,7 +70,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 
 type RailLinkProps = { item: NavigationItem; count?: ReactNode };
 
-/** Shows an icon with a tooltip at 768 px, an icon with its label from 1120 px. */
+/** Shows an icon with a tooltip from 768 px, and an icon with its label from 1120 px. */
 export function RailLink({ item: { path, section, label, icon: Icon }, count }: RailLinkProps) {
   const { pathname } = useLocation();
   const isCurrent = [path, section].some(
@@ -101,7 +101,7 @@ export function RailLink({ item: { path, section, label, icon: Icon }, count }: 
   );
 }
 
-/** Links past the navigation, as the first tab stop. */
+/** Links past the navigation. This is the first tab stop. */
 export function SkipLink() {
   return (
     <a

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { routePaths } from '../routes/route-paths';
 
-/** `section` is another path whose screens belong to this item. */
+/** `section` is another path, whose screens belong to this item. */
 export type NavigationItem = { path: string; label: string; icon: LucideIcon; section?: string };
 
 const home: NavigationItem = { path: routePaths.home, label: 'Home', icon: House };
@@ -36,12 +36,12 @@ export const tabItems: NavigationItem[] = [home, site, write, insights, subscrib
 const upgrade: NavigationItem = { path: routePaths.upgrade, label: 'Upgrade (PRO)', icon: Sparkle };
 const settings: NavigationItem = { path: routePaths.settings, label: 'Settings', icon: Settings2 };
 
-/** Returns the items at the bottom of the rail. Users with Pro have nothing to upgrade to. */
+/** Returns the items at the bottom of the rail. Omits the upgrade for users with Pro. */
 export function footItemsFor({ isPro }: { isPro: boolean }): NavigationItem[] {
   return isPro ? [settings] : [upgrade, settings];
 }
 
-/** Returns the items of the account menu. On a phone it includes the items that the tab bar has no room for. */
+/** Returns the items of the account menu. On a phone it includes the items that do not fit in the tab bar. */
 export function menuItemsFor(user: { isPro: boolean }): NavigationItem[] {
   return [newsletters, sales, embed, ...footItemsFor(user)];
 }

@@ -1,7 +1,7 @@
 import { ReauthenticationDialog } from '../../features/accounts/reauthentication-dialog';
 import { ToastRegion } from '../../ui/feedback/toast-region';
 
-/** Renders everything that may cover any screen. */
+/** Renders the overlays that can cover any screen. */
 export function Overlays() {
   return (
     <>

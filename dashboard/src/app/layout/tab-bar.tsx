@@ -2,8 +2,8 @@ import { NavLink } from 'react-router';
 import type { NavigationItem } from './navigation';
 
 /**
- * Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. A long label gets
- * more width instead of a second line. A screen with a bar of its own, such as the newsletter editor, replaces it.
+ * Shows five items within reach of a thumb, because more would scroll out of view on a small phone. A long label gets
+ * more width instead of a second line. Screens with a separate bar, such as the newsletter editor, replace it.
  */
 export function TabBar({ items }: { items: NavigationItem[] }) {
   return (

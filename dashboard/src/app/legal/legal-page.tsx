@@ -14,7 +14,7 @@ type LegalPageProps = {
   children: ReactNode;
 };
 
-/** Shows a long text to everyone, signed in or not. */
+/** Shows a long text to all visitors, signed in or not. */
 export function LegalPage({ title, lead, otherPage, children }: LegalPageProps) {
   usePageTitle(brand);
 

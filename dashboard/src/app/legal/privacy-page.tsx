@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/button';
 import { routePaths } from '../routes/route-paths';
 import { LegalPage, LegalSection } from './legal-page';
 
-/** Shows the default privacy policy of every instance, which lists exactly the stored data. */
+/** Shows the default privacy policy of every instance. It lists exactly the stored data. */
 export function PrivacyPage() {
   return (
     <LegalPage

@@ -6,7 +6,7 @@ import { preloadScreens } from './preload-screens';
 
 const PATHS = ['/auth', '/dashboard', '/newsletters', '/subscribers', '/newsletter/new2'];
 
-/** A router whose screens note when their files are asked for. */
+/** Creates a router that records the requests for the files of its screens. */
 function open(path: string) {
   const asked: string[] = [];
   const router = createMemoryRouter(

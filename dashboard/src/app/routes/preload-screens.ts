@@ -5,21 +5,21 @@ import { routePaths } from './route-paths';
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-/** Milliseconds before each screen: long enough for the one before to show and to start its queries. */
+/** Milliseconds before each screen, which lets the current screen render and start its queries first. */
 const PRELOAD_DELAY_MS = 500;
 
-/** The screens to preload. From the sign-in form: Home. From Home: the other items of the navigation. */
+/** Returns the screens to preload: Home from the sign-in form, and the other items of the navigation from Home. */
 const NEXT_SCREENS: Record<string, readonly string[]> = {
   [routePaths.auth]: [routePaths.home],
   [routePaths.home]: [...new Set([...tabItems, ...railItems].map(({ path }) => path))].filter(
-    // The editor is as large as all other screens together.
+    // Omits the editor, because it is as large as all other screens together.
     (path) => path !== routePaths.home && path !== routePaths.newsletterEditor,
   ),
 };
 
 /**
- * Preloads the files of likely next screens, one at a time: half a second after the last one, and while no other
- * request is in progress. Loads none if the browser saves data.
+ * Preloads the files of likely next screens, half a second apart and while no other request is in progress. Preloads
+ * nothing if the browser saves data.
  */
 export function preloadScreens(router: Router, queryClient: QueryClient): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -34,7 +34,7 @@ export function preloadScreens(router: Router, queryClient: QueryClient): void {
     for (let path = waitingPaths.shift(); path !== undefined; path = waitingPaths.shift()) {
       do await new Promise((resolve) => setTimeout(resolve, PRELOAD_DELAY_MS));
       while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle');
-      // A file that fails now is requested again when its screen is opened.
+      // Opening the screen requests a failed file again.
       await loadScreen(router, path).catch(() => undefined);
     }
     isRunning = false;

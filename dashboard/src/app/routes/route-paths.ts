@@ -14,7 +14,7 @@ export const routePaths = {
   /** The composer of a first draft, which the editor sends. */
   newsletterComposer: '/newsletter/new',
   newsletters: '/newsletters',
-  /** One newsletter in one form. */
+  /** The form for a newsletter on one page. */
   newsletterForm: '/newsletters/new',
   report: '/newsletters/:id/report',
   microsite: '/microsite',
@@ -57,7 +57,7 @@ export const routePaths = {
   demoBackgrounds: '/test/backgrounds',
 } as const;
 
-/** The first segments of those paths. They can never be usernames. */
+/** The first segments of the paths, which cannot be usernames. */
 export const firstPathSegments: readonly string[] = [
   ...new Set(Object.values(routePaths).flatMap((path) => path.split('/').slice(1, 2))),
 ].filter((segment) => segment !== '');

@@ -67,7 +67,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Returns the route of a screen. Its code is a separate file that loads when it is first opened. */
+/** Returns the route of a screen, whose code loads when the screen is first opened. */
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
@@ -198,7 +198,7 @@ function insightScreens(): RouteObject[] {
   ];
 }
 
-/** Returns the administrators' routes. None of their code loads before they are opened. */
+/** Returns the administrators' routes. Their code loads only when they are opened. */
 function consoleRoutes(): RouteObject {
   return {
     path: routePaths.console,

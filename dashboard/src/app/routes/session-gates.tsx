@@ -15,44 +15,42 @@ import { SessionFailure } from '../errors/error-pages';
 import { usePageTitle } from '../page-title';
 import { routePaths } from './route-paths';
 
-/** Few creators see it, so the first load leaves it out. */
+/** The first load omits this screen, because few creators see it. */
 const FactorGate = lazy(async () => ({
   default: (await import('../../features/sign-in/factors/factor-gate')).FactorGate,
 }));
 
-/** A part that only administrators see. */
+/** The part of the screen that only administrators see. */
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('../../features/impersonation/impersonation-banner')).ImpersonationBanner,
 }));
 
 const RETURN_PATH_KEY = 'tidings-wanted';
 
-/** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
+/** Stores the path that a visitor requested before sign-in. It is kept for this tab across reloads. */
 export function saveReturnPath(path: string): void {
   tabStorage.save(RETURN_PATH_KEY, path);
 }
 
-/**
- * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
- */
+/** Returns the stored path once. Accepts only paths of the dashboard, because the caller navigates without a check. */
 export function takeReturnPath(): string | undefined {
   const path = tabStorage.read(RETURN_PATH_KEY) ?? '';
   tabStorage.forget(RETURN_PATH_KEY);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** Newcomers chose their username at sign-up. Step 1 asks for it, and Back leads there. */
+/** Step 2, because new users chose their username (step 1) at sign-up. Back returns to step 1. */
 const firstScreen = `${routePaths.onboarding}?step=2`;
 
 export function SignedInOnly() {
   const navigate = useNavigate();
   const { data: user, error, isPending, refetch } = useCurrentUser();
   const [lastUser, setLastUser] = useState(user);
-  // Another account can only come from another tab. This tab continues to show its own account and input.
+  // Only another tab can have changed the account. This tab continues to show its own account and input.
   const isSameAccount = !lastUser || lastUser.id === user?.id;
   if (user && user !== lastUser && isSameAccount) setLastUser(user);
 
-  // If the session ends on a screen with unsaved text, redirect by navigating, so that the screen can ask first.
+  // If the session ends on a screen with unsaved text, navigates so that the screen can ask first.
   const sessionEnded = user === null && Boolean(lastUser);
   useEffect(() => {
     if (sessionEnded) void navigate(routePaths.auth, { replace: true });
@@ -94,7 +92,7 @@ function RedirectToSignIn() {
 
 /**
  * Renders the sign-in screens. Redirects signed-in users home, and new accounts to onboarding. If the session check
- * fails, the form is shown anyway, and signing in reports the error.
+ * fails, shows the form anyway, and signing in reports the error.
  */
 export function SignedOutOnly() {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { listenToOtherTabs } from '../../features/accounts/session';
 import { ScreenError } from '../errors/error-pages';
 import { saveReturnPath, takeReturnPath } from './session-gates';
 
-// Each test is a new tab.
+// Each test simulates a new tab.
 beforeEach(() => setTabUser(undefined));
 
 it.each([
@@ -169,7 +169,7 @@ it('signs out once despite repeated clicks', async () => {
 });
 
 describe('another tab', () => {
-  /** What this tab would hear from it. */
+  /** The channel on which another tab posts. */
   const otherTab = () => new BroadcastChannel('tidings-session');
 
   it('that signs in opens the dashboard here, without data of an earlier creator', async () => {

@@ -120,7 +120,7 @@ describe('the time zone', () => {
     await waitFor(() => expect(saved).toEqual([{ deviceTimeZone: device }]));
     await user.click(await screen.findByRole('tab', { name: 'Account' }));
     expect(saved).toHaveLength(1);
-    // The response has the user. A second request could end the session on a screen with unsaved text.
+    // The response contains the user. A second request could end the session on a screen with unsaved text.
     expect(sessionRequests).toBe(1);
     expect(screen.queryByText('Time zone saved')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** The tabs of the settings, with the words by which the search finds them. */
+/** The tabs of the settings, with words for the search. */
 export const SETTINGS_TABS = [
   { value: 'profile', label: 'Profile', keywords: ['name', 'bio', 'image', 'time zone', 'username'] },
   {

@@ -22,7 +22,7 @@ const EXPIRIES = [
 
 type CreateTokenDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for a name and scopes, then shows the secret once. */
+/** Asks for a name and scopes. Then shows the secret once. */
 export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
@@ -94,7 +94,7 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
   );
 }
 
-/** Shows the secret, once. */
+/** Shows the secret once. */
 function NewTokenDialog({ secret, open, onClose }: CreateTokenDialogProps & { secret: string }) {
   return (
     <Dialog

@@ -11,11 +11,11 @@ export function useCreateApiToken() {
   return useMutation({
     mutationFn: (body: { name: string; scopes: ApiTokenScope[]; expiresInDays: number | null }) =>
       unwrap(api.POST('/api/tokens', { body })),
-    // The response has the secret: it is shown once and removed with the screen.
+    // The response contains the secret. The screen shows it once and removes it.
     gcTime: 0,
     onSuccess: ({ name }) => showToast('Token created', name),
     onError: (error) => showErrorToast('Token not created', errorMessage(error)),
-    // Also after an error: a token exists even if its response was lost, and can be revoked.
+    // Refetches after errors too, because a token exists even if its response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }
@@ -40,7 +40,7 @@ export function useRevokeApiToken() {
     mutationFn: (id: number) => unwrap(api.DELETE('/api/tokens/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Token revoked'),
     onError: (error) => showErrorToast('Token not revoked', errorMessage(error)),
-    // Also after an error: another tab may have revoked it, or only the response was lost.
+    // Refetches after errors too, because another tab may have revoked the token, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   });
 }
@@ -53,7 +53,7 @@ export function useSaveTimeZone() {
     onSuccess: (user) => {
       replaceUser(queryClient, user);
       showToast('Time zone saved');
-      // The days of all stats may differ now.
+      // The days of all stats may differ in the new time zone.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },
     onError: (error) => showErrorToast('Time zone not saved', errorMessage(error)),

@@ -12,7 +12,7 @@ import { useCurrentUser } from './queries';
 
 type OnAnswer = (isConfirmed: boolean) => void;
 
-/** Asks once for all pending requests, and then continues them. */
+/** Asks once for all pending requests, and then sends them. */
 export function ReauthenticationDialog() {
   const pendingAnswers = useRef<OnAnswer[]>([]);
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function ReauthenticationDialog() {
   return open ? <ConfirmIdentity onAnswer={answer} /> : null;
 }
 
-/** Asks for the password, or for an emailed code if the user has no password at hand. */
+/** Asks for the password, or for an emailed code as an alternative. */
 function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   const formId = useId();
   const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};

@@ -15,12 +15,12 @@ export function firstName(user: User): string {
   return first;
 }
 
-/** Returns whether nobody is signed in. After a sign-in as someone else, this tab continues to show its own account. */
+/** Returns whether nobody is signed in. After a sign-in as another user, this tab continues to show its own account. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'signed_in_elsewhere';
 }
 
-/** The session: the user, or null if nobody is signed in. */
+/** The session's user, or null if nobody is signed in. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -35,17 +35,14 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-// One channel for both directions, because a channel does not receive its own messages.
+// One channel serves both directions, because a channel does not receive its own messages.
 let openChannel: BroadcastChannel | undefined;
 const sessionChannel = () => {
   openChannel ??= new BroadcastChannel('tidings-session');
   return openChannel;
 };
 
-/**
- * Notifies other tabs of a change. Tabs share one session, so a change shows in all of them at once, not only on
- * focus.
- */
+/** Notifies other tabs of a change. Tabs share one session, so they must show a change at once, not only on focus. */
 function notifyOtherTabs(): void {
   sessionChannel().postMessage('changed');
 }
@@ -58,12 +55,12 @@ export function listenToOtherTabs(queryClient: QueryClient): void {
 
 const SIGNED_IN_KEY = 'tidings-signed-in-before';
 
-/** Returns whether someone has signed in on this device before. */
+/** Returns whether any user has signed in on this device before. */
 export function hasSignedInBefore(): boolean {
   return deviceStorage.read(SIGNED_IN_KEY) !== undefined;
 }
 
-/** Starts a session. Data that another account has loaded must not show in it. */
+/** Starts a session. Removes the data of another account first. */
 export function startSession(queryClient: QueryClient, user: User): void {
   deviceStorage.save(SIGNED_IN_KEY, 'yes');
   forgetAllButSession(queryClient);
@@ -72,20 +69,20 @@ export function startSession(queryClient: QueryClient, user: User): void {
   notifyOtherTabs();
 }
 
-/** Ends the session. The router detects that and shows the sign-in screen. */
+/** Ends the session. The router then shows the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
   setTabUser(undefined);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   notifyOtherTabs();
 }
 
-/** Clears the cache of a signed-out tab, whichever tab signed out, so that the next user starts without data. */
+/** Clears the cache after a sign-out in any tab, so that the next user starts without data. */
 export function forgetSession(queryClient: QueryClient): void {
   setTabUser(undefined);
   forgetAllButSession(queryClient);
 }
 
-/** Refetches the user after another request changed it, here and in other tabs. */
+/** Refetches the user after another request changed it, in this tab and others. */
 export function refreshUser(queryClient: QueryClient): Promise<void> {
   notifyOtherTabs();
   return queryClient.invalidateQueries(currentUserQuery);
@@ -95,12 +92,12 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** Refetches the data that depend on a setting of the user, for example the days of all stats. */
+/** Refetches the data that depend on a setting of the user, such as the days of all stats. */
 export function refetchAllButUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: isNotSession });
 }
 
-/** Removes all cached data except the session itself and queries in use. */
+/** Removes all cached data except the session and queries in use. */
 function forgetAllButSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
 }
@@ -109,7 +106,7 @@ function isNotSession({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[0] !== currentUserQuery.queryKey[0];
 }
 
-/** Provided by the part of the router that requires a signed-in creator. */
+/** The context of the signed-in creator, from the router's gate. */
 export const SignedInUser = createContext<User | undefined>(undefined);
 
 export function useSignedInUser(): User {

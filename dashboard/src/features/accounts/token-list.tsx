@@ -6,7 +6,7 @@ import type { ApiToken } from './queries';
 
 type TokenListProps = { label: string; tokens: ApiToken[]; onRevoke: (token: ApiToken) => void };
 
-/** Shows tokens as a table if five columns fit, otherwise as a list. */
+/** Shows tokens as a table where five columns fit, and otherwise as a list. */
 export function TokenList(props: TokenListProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   return isWide ? <Table {...props} /> : <List {...props} />;
@@ -87,7 +87,7 @@ function lastUseText({ lastUsedOn }: ApiToken): string | undefined {
   return lastUsedOn === null ? undefined : datesIn('UTC').shortDate(lastUsedOn, new Date());
 }
 
-/** Describes the usage: "Last used on November 3, expires on February 1", as far as it applies. */
+/** Describes the usage: "Last used on November 3, expires on February 1". Omits unknown parts. */
 function usageText(token: ApiToken, { shortDate }: Dates): string {
   const { expiresAt } = token;
   const last = lastUseText(token);

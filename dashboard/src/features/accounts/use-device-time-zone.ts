@@ -6,8 +6,8 @@ import { deviceTimeZone } from '../../ui/formats/time-zones';
 import { refetchAllButUser, replaceUser, type User } from './session';
 
 /**
- * Saves the time zone of this device for a user without a chosen one. Shows no message: until it is saved, the screens
- * use the same time zone, and the next visit tries again.
+ * Saves the time zone of this device for a user who has not chosen one. Shows no error, because screens use the same
+ * time zone until it is saved, and the next visit retries.
  */
 export function useDeviceTimeZone(user: User | null | undefined): void {
   const queryClient = useQueryClient();

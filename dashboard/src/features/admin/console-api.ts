@@ -1,7 +1,7 @@
 import { ApiError, createClient } from '@tidings/sdk';
 import { deviceTimeZone } from '../../ui/formats/time-zones';
 
-/** Separate from the creators' client, which sends the creator for which its tab was opened with every request. */
+/** The console's client, because the creators' client sends the creator of its tab with every request. */
 export const consoleApi = createClient({ baseUrl: window.location.origin, cacheBust: true, retries: 0 });
 
 consoleApi.use({

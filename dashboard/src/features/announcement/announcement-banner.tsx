@@ -7,7 +7,7 @@ import { classNames } from '../../ui/formats/class-names';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { replaceUser, useSignedInUser } from '../accounts/session';
 
-/** Shows the administrators' announcement until the creator dismisses it. Renders nothing without one. */
+/** Shows the administrators' announcement until the creator dismisses it. */
 export function AnnouncementBanner() {
   const { announcement } = useSignedInUser();
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function AnnouncementBanner() {
       unwrap(api.POST('/api/update-profile', { body: { dismissedAnnouncement } })),
     onSuccess: (user) => {
       replaceUser(queryClient, user);
-      // The button is gone, so that the next key press continues in the page.
+      // Moves the focus, because the pressed button is removed.
       document.getElementById('main')?.focus();
     },
     onError: (error) => showErrorToast('Not dismissed', errorMessage(error)),

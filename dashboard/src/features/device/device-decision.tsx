@@ -16,7 +16,7 @@ export interface DeviceDecisionProps {
   onBack: () => void;
 }
 
-/** Shows the device, its location, its time and its scopes, to allow or deny. */
+/** Shows the device with its location, time and scopes, and asks to allow or deny it. */
 export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProps) {
   const { userCode, label, program, network, isNearby, scopes, createdAt } = device;
   const { username } = useSignedInUser();

@@ -9,7 +9,7 @@ import { useFindDevice } from './use-device-sign-in';
 type DeviceSignIn = components['schemas']['DeviceSignIn'];
 type Stage = { kind: 'code' } | { kind: 'decision'; device: DeviceSignIn } | { kind: 'approved' | 'denied' };
 
-/** Authorizes a terminal or an app. The URL never contains the code: the user types it. */
+/** Authorizes a terminal or an app. The user types the code, because the URL must not contain it. */
 export function DevicePage() {
   const [stage, setStage] = useState<Stage>({ kind: 'code' });
   return (

@@ -4,7 +4,7 @@ import { api } from '../../api';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 
 /**
- * Looks up the request with a code. A mutation, because each lookup counts against a limit and must not run
+ * Finds the request with a code. Uses a mutation, because each lookup counts against a limit and must not run
  * automatically.
  */
 export function useFindDevice() {

@@ -51,7 +51,7 @@ function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => voi
   );
 }
 
-/** Manages the page's custom domains. `defaultUrl` is the address that every creator has. */
+/** Manages the page's custom domains. `defaultUrl` is the page's URL without a custom domain. */
 export function CustomDomainCard({ defaultUrl }: { defaultUrl: string }) {
   const { isPro, customDomain } = useSignedInUser();
 

@@ -7,7 +7,7 @@ const PURPOSES: Record<DnsRecord['recordType'], string> = {
   CNAME: 'directs visitors to your page',
 };
 
-/** Shows the DNS records to enter at the provider, each with a copy button. */
+/** Shows the DNS records to enter at the provider, with copy buttons. */
 export function DnsRecords({ domain }: { domain: Domain }) {
   return (
     <div className="flex flex-col gap-3 pt-1">

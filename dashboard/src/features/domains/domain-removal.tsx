@@ -4,7 +4,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 interface DomainRemovalProps {
-  /** The dialog is open while this is set. */
+  /** The domain to remove. The dialog is open while it is set. */
   domain: { id: number } | undefined;
   title: string;
   remove: {

@@ -19,7 +19,7 @@ interface DomainRowProps {
   children?: ReactNode;
 }
 
-/** Shows one domain: whether it works, and otherwise how to fix it. */
+/** Shows a domain, and its status or the steps to fix it. */
 export function DomainRow({ domain, address, check, onRemove, advice, records, children }: DomainRowProps) {
   const { id, verified, problem } = domain;
   const name = readableHost(domain.domain);
@@ -72,10 +72,10 @@ export function DomainRow({ domain, address, check, onRemove, advice, records, c
 
 interface DomainRowsProps<D extends { id: number }> {
   query: { data: D[] | undefined; error: Error | null; refetch(): unknown };
-  /** Adds another domain; undefined if the user may not add one. */
+  /** Adds another domain. Undefined if the user may not add domains. */
   form: ReactNode | undefined;
   renderEntry(domain: D, onRemove: () => void): ReactNode;
-  /** Confirms a removal; open while a domain is set. */
+  /** Confirms a removal, while `domain` is set. */
   renderRemoval(domain: D | undefined, onClose: () => void): ReactNode;
 }
 

@@ -8,12 +8,12 @@ import { useDates } from '../../ui/formats/time-zone-context';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import type { User } from '../accounts/session';
 
-/** A new document: nothing of the viewed account stays in memory. */
+/** Opens a new document, so that no data of the viewed account stays in memory. */
 const leave = () => window.location.assign('/admin/dashboard');
 
 type ImpersonationBannerProps = { user: User; impersonation: NonNullable<User['impersonation']> };
 
-/** Shows above every screen that an administrator views the account, and ends it. */
+/** Shows above every screen that an administrator views the account, with a button to end the view. */
 export function ImpersonationBanner({ user, impersonation }: ImpersonationBannerProps) {
   const { admin, endsAt } = impersonation;
   const { shortMoment } = useDates();

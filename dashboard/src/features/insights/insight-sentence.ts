@@ -3,10 +3,10 @@ import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
 import { OTHER_SOURCES, sourceTexts } from './sources/source-texts';
 
-/** The share of the new subscribers from which on the sentence calls a source "mostly". */
+/** The minimum share of new subscribers for which the sentence says "mostly" from a source. */
 const MIN_MAIN_SHARE = 0.5;
 
-/** Returns the result of a period in a sentence or two. Without sources it does not name one. */
+/** Describes the result of a period in a sentence or two. Omits the source if there are no sources. */
 export function insightSentence(
   { range, totals }: Insights,
   { sources, currency }: { sources: InsightSources | undefined; currency: string },
@@ -36,7 +36,7 @@ function originText(joined: number, sources: InsightSources | undefined): string
   return `, ${formatNumber(best.subscribers)} of them ${inSentence}`;
 }
 
-/** Returns whether a source names a place. Direct visits and the sum of further sites do not. */
+/** Returns whether a sentence can name the source. Direct visits and the sum of other sites have no name. */
 function isNamed({ kind, source }: InsightSource): boolean {
   return kind !== 'direct' && !(kind === 'site' && source === OTHER_SOURCES);
 }

@@ -45,7 +45,7 @@ export function PeriodSentence({ period }: PeriodProps) {
   );
 }
 
-/** Shows the views and the latest results. The cards beside the plot are shown even if it fails to load. */
+/** Shows the views and the latest results. The cards beside the plot do not depend on its data. */
 export function OverviewTab({ period }: PeriodProps) {
   return (
     <PlotWithCards

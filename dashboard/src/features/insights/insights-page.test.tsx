@@ -12,7 +12,7 @@ import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { InsightSources, Insights, NewsletterInsights } from './queries';
 
-/** Thirty days; all of it on the last two. */
+/** Thirty days with data only on the last two. */
 const busyDays = insightDaysWith({
   days: 30,
   dayOf: (index) => ({
@@ -33,7 +33,7 @@ type World = {
   isPro?: boolean;
 };
 
-/** `asked` are the periods that came. Without Pro there is no answer for newsletters: asking would fail the test. */
+/** Records the requested periods in `asked`. Without Pro, a request for newsletters fails the test. */
 function serve({
   insights = busy,
   sources = { data: [sourceWith({ subscribers: 5 })], others: null },
@@ -63,7 +63,7 @@ async function openTab(user: Clicker, name: string) {
   await user.click(await screen.findByRole('tab', { name }));
 }
 
-/** The card with this heading. */
+/** Returns the card with this heading. */
 async function card(title: string) {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
   const section = heading.closest('section');

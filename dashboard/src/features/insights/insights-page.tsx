@@ -80,7 +80,7 @@ function PeriodTab({ tab, period }: { tab: keyof typeof PERIOD_TABS; period: Per
   return <Panel period={period} />;
 }
 
-/** Marks a period as part of Pro, for users without Pro. */
+/** Marks a period as part of Pro for users without Pro. */
 function ProOptionMark() {
   return (
     <>

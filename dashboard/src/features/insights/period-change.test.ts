@@ -14,7 +14,7 @@ it.each([
   [99, 10, { direction: 'up', text: '890% more views than in the 30 days before' }],
   [2_500, 2, { direction: 'up', text: '1,250 times the total of the 30 days before' }],
   [4, 0, { direction: 'even', text: 'None in the 30 days before' }],
-  // Refunds of what was sold earlier.
+  // Refunds of earlier sales make the revenue negative.
   [400, -1_200, { direction: 'even', text: 'None in the 30 days before' }],
   [0, 0, undefined],
 ] as const)('describes %i after %i', (current, previous, change) => {

@@ -1,6 +1,6 @@
 /**
- * Returns a `fetch` for the client that reports the upload progress: browsers report it only for an XMLHttpRequest.
- * `onProgress` receives a share from 0 to 1.
+ * Returns a `fetch` for the client that reports the upload progress. It uses XMLHttpRequest, because browsers report
+ * progress only there. `onProgress` receives a share from 0 to 1.
  */
 export function fetchWithProgress(onProgress: (share: number) => void) {
   return async (request: Request): Promise<Response> => {
@@ -13,13 +13,13 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
       xhr.onload = () => resolve(toResponse(xhr));
-      // The error that fetch throws if there is no response.
+      // Without a response, `fetch` throws this error.
       xhr.onerror = () => reject(new TypeError('The upload failed.'));
       const canceledError = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
       xhr.onabort = canceledError;
       const abort = () => {
         xhr.abort();
-        // Aborting a request that has not started fires no event.
+        // The abort of a request that has not started fires no event.
         canceledError();
       };
       request.signal.addEventListener('abort', abort, { once: true });

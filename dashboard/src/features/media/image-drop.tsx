@@ -10,11 +10,11 @@ type ImageDropProps = {
   label: string;
   onUploaded: (imageUrl: string) => void;
   onProblem: (problem: unknown) => void;
-  /** Rendered above the button: the current image. */
+  /** The current image, above the button. */
   children: ReactNode;
 };
 
-/** Selects an image by a dialog or by dropping it here, and shows the upload progress. */
+/** Selects an image by a dialog or by a drop, and shows the upload progress. */
 export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const { upload, percent } = useUploadImage();
@@ -46,7 +46,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
         hidden
         onChange={(event) => {
           void chooseFile(event.target.files?.[0]);
-          // Lets the user select the same file again after a failure.
+          // Allows the same file to be selected again after a failure.
           event.target.value = '';
         }}
       />

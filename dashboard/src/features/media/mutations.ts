@@ -20,7 +20,7 @@ export function useRemoveProfilePicture() {
   });
 }
 
-/** Uploads an image. The server sets it as the profile's at once. */
+/** Uploads an image, which becomes the profile's image at once. */
 export function useUploadProfilePicture({ doneTitle }: { doneTitle: string }) {
   const queryClient = useQueryClient();
   const progress = useUploadProgress();

@@ -15,9 +15,7 @@ type ProfilePictureFieldProps = {
   onChanged?: () => void;
 };
 
-/**
- * Selects the profile's image by a dialog or by dropping it here. It is stored at once, not with the form around it.
- */
+/** Selects the profile's image by a dialog or by a drop. The image is stored at once, not with the form around it. */
 export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }: ProfilePictureFieldProps) {
   const user = useSignedInUser();
   const id = useId();
@@ -63,7 +61,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
           tabIndex={-1}
           onChange={(event) => {
             void chooseFile(event.target.files?.[0]);
-            // Lets the user select the same file again after a failure.
+            // Allows the same file to be selected again after a failure.
             event.target.value = '';
           }}
         />
@@ -97,7 +95,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
   );
 }
 
-/** Returns a URL for a file that has not been uploaded, while it is shown. */
+/** Returns a URL for a file before its upload, while the file is shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
 

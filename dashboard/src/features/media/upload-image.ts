@@ -3,14 +3,14 @@ import { api } from '../../api';
 import { fetchWithProgress } from './fetch-with-progress';
 import { type UploadOptions, useUpload } from './use-upload';
 
-/** Returns the server's message, or whether it was reached at all. */
+/** Returns the server's message, or that the server was unreachable. */
 export function describeUploadError(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return 'Failed to upload image to server';
   return 'There was an error uploading the image';
 }
 
-/** Stores an image and returns its URL without a host: `/media/…/512.webp`. */
+/** Stores an image. Returns its URL without a host: `/media/…/512.webp`. */
 export async function uploadImage(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   const { imageUrl } = await unwrap(
     api.POST('/api/upload-image', {
@@ -22,20 +22,20 @@ export async function uploadImage(file: File, { onProgress, signal }: UploadOpti
   return imageUrl;
 }
 
-/** Copies an image from another server, and returns the URL of the copy. */
+/** Copies an image from another server. Returns the URL of the copy. */
 export async function copyImage(url: string, { signal }: { signal: AbortSignal }): Promise<string> {
   const { imageUrl } = await unwrap(api.POST('/api/images/fetch', { body: { url }, signal }));
   return imageUrl;
 }
 
-/** Returns problems that are known before the upload. The server checks again, using the actual bytes. */
+/** Returns the problems that are known before the upload. The server checks the actual bytes. */
 export function findImageProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please choose an image file.';
   if (file.size > MAX_IMAGE_BYTES) return `Please choose an image of at most ${MAX_IMAGE_SIZE}.`;
   return undefined;
 }
 
-/** Returns whether a file is readable. A file may have an image type without being an image. */
+/** Returns whether the browser can read the image, because a file's type may be wrong. */
 export async function isReadableImage(file: Blob): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -46,7 +46,7 @@ export async function isReadableImage(file: Blob): Promise<boolean> {
   }
 }
 
-/** Uploads an image that is not part of anything yet. Resolves to its URL. */
+/** Uploads an image that is not used yet. Returns its URL. */
 export function useUploadImage() {
   return useUpload(uploadImage);
 }

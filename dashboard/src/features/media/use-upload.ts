@@ -9,9 +9,8 @@ const DONE_VISIBLE_MS = 1000;
 type Phase = 'idle' | 'waiting' | 'sending' | 'done';
 
 /**
- * Returns the percentage of an upload, undefined if there is none. It follows the bytes sent; until the first report
- * it increases by a timer, so that it always moves. Sending accounts for at most 90, because the server then
- * processes the file.
+ * Returns the percentage of an upload, or undefined without one. Until the first report it increases by a timer, so
+ * that it always moves. Sending accounts for at most 90, because the server then processes the file.
  */
 export function useUploadProgress() {
   const [phase, setPhase] = useState<Phase>('idle');
@@ -48,7 +47,7 @@ export function useUploadProgress() {
 }
 
 export type UploadOptions = {
-  /** Receives the share of the file that has been sent, from 0 to 1. */
+  /** Receives the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void;
   /** Aborts the upload. */
   signal?: AbortSignal;

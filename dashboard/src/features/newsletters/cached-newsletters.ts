@@ -5,7 +5,7 @@ import { newsletterListsKey } from './use-newsletters';
 type Page = { newsletters: Newsletter[]; next: string | undefined };
 type Change = (newsletters: Newsletter[]) => Newsletter[];
 
-/** Writes the server's response into the cached lists at once. The lists are also refetched. */
+/** Writes the server's response into the cached lists at once, and also refetches the lists. */
 export function cacheNewsletter(queryClient: QueryClient, newsletter: Newsletter): void {
   changeCached(queryClient, (newsletters) =>
     newsletters.map((other) => (other.id === newsletter.id ? newsletter : other)),

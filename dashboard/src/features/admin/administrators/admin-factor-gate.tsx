@@ -4,12 +4,12 @@ import { FactorBanner, isFactorOverdue } from '../../second-factor/factor-banner
 import { AdminFactorCard, useAdminFactor } from './admin-factor-card';
 
 type AdminFactorGateProps = {
-  /** The screen of the administrators, which sets a factor up. */
+  /** The administrators' screen for setting up a factor. */
   to: string;
   children: ReactNode;
 };
 
-/** Shows until when an administrator must set up a second factor, and after that only its setup. */
+/** Shows the deadline for setting up a second factor. After the deadline, shows only the setup. */
 export function AdminFactorGate({ to, children }: AdminFactorGateProps) {
   const { data } = useAdminFactor();
   if (!isFactorOverdue(data?.dueAt)) {

@@ -20,7 +20,7 @@ import { PasswordForm } from './password-form';
 import { RoleDialog } from './role-dialog';
 import { useAdmins, useDeleteAdmin } from './use-admins';
 
-/** Lists the administrators for an owner. Everyone finds the security of their own account here. */
+/** Lists the administrators for an owner. Shows all administrators the security of their own account. */
 export function AdministratorsPage() {
   const isOwner = useHasPermission()('manageInstance');
   const [isAdding, setIsAdding] = useState(false);
@@ -50,7 +50,7 @@ export function AdministratorsPage() {
   );
 }
 
-/** The open dialog. At most one is open. */
+/** The open dialog, at most one. */
 type OpenDialog = { kind: 'role' | 'delete'; admin: Admin };
 
 function AllAdmins() {

@@ -9,7 +9,7 @@ import { auditKey } from '../users/console-user';
 
 const adminsKey = ['/api/admin/admins'];
 
-/** Lists the administrators, if the signed-in one may manage them. */
+/** Lists the administrators, if the signed-in administrator may manage them. */
 export function useAdmins() {
   const enabled = useHasPermission()('manageInstance');
   return useQuery({
@@ -61,8 +61,8 @@ export function useDeleteAdmin({ onDone }: { onDone: () => void }) {
       onDone();
     },
     onError: (error) => showErrorToast('Administrator not deleted', errorMessage(error)),
-    // Also after an error: another administrator may have made the change. An administrator who deleted themselves is
-    // redirected to sign-in.
+    // Refetches after errors too, because another administrator may have made the change. Administrators who deleted
+    // themselves are redirected to sign-in.
     onSettled: refresh,
   });
 }

@@ -7,7 +7,7 @@ import {
   OPERATOR_ID,
 } from './audit-texts';
 
-/** Shows entries as a table. On a phone administrator and time are below the action. */
+/** Shows entries as a table. On a phone, administrator and time are below the action. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table aria-label="Audit log" className="w-full table-fixed border-collapse text-left">
@@ -63,7 +63,7 @@ function ActionCell({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Shows the administrator. Special actors are in italics, so that no administrator can imitate them by name. */
+/** Shows the administrator. Special actors are in italics, so that no administrator can imitate their names. */
 function ActorCell({ entry: { admin } }: { entry: AuditEntry }) {
   if (admin.id === NOT_SIGNED_IN_ID) return <i>not signed in</i>;
   return admin.id === OPERATOR_ID ? <i>the operator</i> : <bdi>{admin.name}</bdi>;

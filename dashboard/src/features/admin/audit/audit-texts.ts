@@ -7,13 +7,13 @@ export type AuditAction = AuditEntry['action'];
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** The id of the operator, who uses `tidings-admin` on the machine. Ids of administrators start at 1. */
+/** The id of the operator, who uses `tidings-admin` on the machine. Administrators have ids from 1. */
 export const OPERATOR_ID = 0;
 
-/** The id in entries of a failed sign-in. */
+/** The id in entries of failed sign-ins. */
 export const NOT_SIGNED_IN_ID = -1;
 
-/** The label of each action, for the filter, and for an entry before its subject. */
+/** The label of each action, for the filter and before an entry's subject. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   'admin.sign-in': 'Signed in',
   'admin.add': 'Added administrator',
@@ -67,7 +67,7 @@ const REVIEW_KIND_LABELS: Record<string, string> = {
   newsletter: 'Newsletter',
 };
 
-/** Why a view ended, unless its administrator ended it. */
+/** The reason why a view ended, unless the administrator ended it. */
 const VIEW_END_CAUSES: Record<string, string> = {
   expired: 'Time limit reached',
   replaced: 'Another view started',
@@ -102,7 +102,7 @@ const SETTING_NAMES: Record<string, string> = {
   announcement: 'announcement',
 };
 
-/** Describes the details, one per line. Returns none if the action says it all. */
+/** Describes the details, one per line. Returns no lines if the action has no details. */
 export function describeDetails(
   { action, details }: Pick<AuditEntry, 'action' | 'details'>,
   dates: Dates,
@@ -212,7 +212,7 @@ export function readAction(text: string | null): AuditAction | undefined {
   return (Object.keys(ACTION_LABELS) as AuditAction[]).find((action) => action === text);
 }
 
-/** Parses an id of at least `minimum` from the URL; undefined for anything else. */
+/** Parses an id of at least `minimum` from the URL. Returns undefined for other text. */
 export function readId(text: string | null, minimum = 1): number | undefined {
   const id = Number(text ?? Number.NaN);
   return Number.isSafeInteger(id) && id >= minimum ? id : undefined;

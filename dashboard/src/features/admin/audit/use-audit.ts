@@ -10,7 +10,7 @@ export type AuditFilter = {
   userId: number | undefined;
 };
 
-/** Returns the address of the CSV file with the entries of a filter. */
+/** Returns the URL of the CSV file with the filtered entries. */
 export function auditFile({ action, adminId, userId }: AuditFilter): string {
   const query = Object.entries({ action, adminId, userId }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -14,7 +14,7 @@ const DURATIONS_IN_DAYS = ['1', '7', '30', '365'];
 const DAY_MS = 86_400_000;
 const EMPTY_BAN = { value: '', reason: '', days: NEVER };
 
-/** Adds a ban. The server checks it first, and its effects are shown before anything changes. */
+/** Adds a ban. First shows its effects, which the server determines. */
 export function BanForm() {
   const [draft, setDraft] = useState(EMPTY_BAN);
   const [checkedBan, setCheckedBan] = useState<NewBan>();

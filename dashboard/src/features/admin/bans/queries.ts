@@ -24,7 +24,7 @@ export function useBans(search: string) {
   });
 }
 
-/** Returns the effects of a ban. Changes nothing. */
+/** Returns the effects that a ban would have, without adding it. */
 export function usePreviewBan() {
   return useMutation({
     mutationFn: (ban: NewBan) =>
@@ -59,7 +59,7 @@ export function useRemoveBan({ onDone }: { onDone: () => void }) {
   });
 }
 
-/** Refetches the bans. Also after an error: another administrator may have made the change. */
+/** Refetches the bans. Also after errors, because another administrator may have made the change. */
 function useBansRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -6,7 +6,7 @@ import type { Deliveries } from './deliveries';
 
 type Relay = Deliveries['relays'][number];
 
-/** Shows each of several relays, with its counts since the workers started. */
+/** Shows each relay with its counts since the workers started. */
 export function RelaysCard({ relays }: { relays: Relay[] }) {
   return (
     <Card className="flex flex-col gap-1">

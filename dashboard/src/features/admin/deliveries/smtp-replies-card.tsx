@@ -12,7 +12,7 @@ type SmtpRepliesCardProps = {
   replies: Deliveries['failures'];
 };
 
-/** Lists replies of mail servers, each with the number of emails that got it. */
+/** Lists replies of mail servers, with the number of emails that got each reply. */
 export function SmtpRepliesCard({ title, lead, label, empty, replies }: SmtpRepliesCardProps) {
   const { dateAndTime } = useDates();
   return (

@@ -13,7 +13,7 @@ const toIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
 type Fields = { from: string; to: string; text: string };
 
-/** Finds suppressions by mail servers in a time range, and lifts them. */
+/** Finds suppressions by mail servers in a time range, and lifts the found suppressions. */
 export function SuppressionsCard() {
   const [fields, setFields] = useState<Fields>({ from: '', to: '', text: '' });
   const [countedFilter, setCountedFilter] = useState<SuppressionFilter>();
@@ -24,7 +24,7 @@ export function SuppressionsCard() {
 
   function change(next: Partial<Fields>) {
     setFields({ ...fields, ...next });
-    // The count no longer matches the filter.
+    // The count does not match the changed filter.
     count.reset();
     lift.reset();
   }

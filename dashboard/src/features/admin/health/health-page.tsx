@@ -39,7 +39,7 @@ export function HealthPage() {
 
 type Check = InstanceHealth['checks'][number];
 
-/** The name of each check, and the effect of a failure on creators and visitors. */
+/** The name of each check, and the effect of its failure on creators and visitors. */
 const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   database: { label: 'Database', effect: 'Nothing works until the database responds.' },
   pubsub: {
@@ -95,7 +95,7 @@ function CheckStatus({ isFailed, isOff }: { isFailed: boolean; isOff: boolean })
   return isOff ? <StatusDot tone="neutral">Off</StatusDot> : <StatusDot tone="success">OK</StatusDot>;
 }
 
-/** Shows how full the disk is, as a bar and in words. */
+/** Shows the used share of the disk, as a bar and in words. */
 function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<InstanceHealth['disk']> }) {
   const used = totalBytes - freeBytes;
   return (

@@ -6,7 +6,7 @@ import { formatFileSize } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import type { InstanceHealth, MaintenanceRun } from './queries';
 
-/** Shows the plan of backups, and the last ones. */
+/** Shows the plan of backups, and the last backups. */
 export function BackupsCard({ health: { backups, backupRuns } }: { health: InstanceHealth }) {
   const { dateAndTime } = useDates();
   return (

@@ -26,7 +26,7 @@ export function useTestEmail() {
   });
 }
 
-/** Checks the DNS records when the button is pressed: each check queries name servers. */
+/** Checks the DNS records only when the button is pressed, because each check queries name servers. */
 export function useInstanceDns() {
   return useSingleMutation({
     mutationFn: () => unwrap(consoleApi.GET('/api/admin/sending/dns')),

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type Job, useDiscardJob } from './use-jobs';
 
-/** Asks before a failed job is deleted for good. */
+/** Asks before deleting a failed job. */
 export function DiscardJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const discard = useDiscardJob({ onDone: onClose });
 

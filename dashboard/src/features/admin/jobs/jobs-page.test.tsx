@@ -9,7 +9,7 @@ const job = deadJobWith();
 
 beforeEach(() => server.use(...consoleHandlers));
 
-/** Serves the jobs until each is retried or discarded; returns the ids in the order of these calls. */
+/** Serves the jobs until each is retried or discarded. Returns the ids in the order of these requests. */
 function serveJobs(jobs: Array<typeof job>) {
   const [retried, discarded]: [number[], number[]] = [[], []];
   let left = jobs;

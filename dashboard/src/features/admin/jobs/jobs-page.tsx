@@ -22,7 +22,7 @@ const EMPTY = {
   running: { title: 'No running jobs', text: 'Background work in progress appears here.' },
 };
 
-/** Lists background jobs by status. An administrator can retry or discard those that failed at every attempt. */
+/** Lists background jobs by status. Administrators can retry or discard jobs that failed at every attempt. */
 export function JobsPage() {
   const [status, setStatus] = useState<JobStatus>('failed');
   const list = useJobs(status);

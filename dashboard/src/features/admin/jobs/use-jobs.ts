@@ -11,10 +11,10 @@ export type JobStatus = keyof components['schemas']['JobList']['counts'];
 
 export const JOBS_PAGE_SIZE = 50;
 const jobsKey = ['/api/admin/jobs'];
-/** Waiting and running jobs change without an administrator. */
+/** Polls waiting and running jobs, because they change without an administrator. */
 const REFRESH_MS = 5_000;
 
-/** Lists jobs of one status, with the counts of all. While it loads, it returns the counts that were last known. */
+/** Lists jobs of one status, with the counts of all statuses. While it loads, returns the last known counts. */
 export function useJobs(status: JobStatus) {
   return useInfiniteQuery({
     queryKey: [...jobsKey, status],
@@ -69,7 +69,7 @@ export function useDiscardJob({ onDone }: { onDone: () => void }) {
   });
 }
 
-/** Refetches the jobs. Also after an error: another administrator may have made the change. */
+/** Refetches the jobs. Also after errors, because another administrator may have made the change. */
 function useJobsRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type FoundAddress, useEraseAddress, useFindAddress } from './queries';
 
-/** Answers privacy requests: finds an address on all lists, and erases it. */
+/** Handles privacy requests, by finding an address on all lists and erasing it. */
 export function PrivacyPage() {
   const [address, setAddress] = useState('');
   const [isAsking, setIsAsking] = useState(false);

@@ -45,7 +45,7 @@ export function describeCounts({ counts }: Pick<Review, 'counts'>): string {
     .join(', ');
 }
 
-/** Returns the possible decisions. A rejected import is final; a rejected creator or newsletter can be approved later. */
+/** Returns the possible decisions. Only a rejected creator or newsletter can be approved later. */
 export function allowedDecisions({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
   return status === 'rejected' && kind !== 'import' ? ['approved'] : [];

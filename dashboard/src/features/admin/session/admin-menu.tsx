@@ -7,7 +7,7 @@ type AdminMenuProps = {
   /** The name of the role. */
   note: string;
   bar: 'rail' | 'top';
-  /** The other menu items, above Log out. */
+  /** The menu items above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { consoleApi } from '../console-api';
 
 export type Admin = components['schemas']['Admin'];
 
-/** The console's session: the administrator, or null if none is signed in. */
+/** The console's session: the administrator, or null if nobody is signed in. */
 export const currentAdminQuery = queryOptions({
   queryKey: ['/api/admin/me'],
   queryFn: async ({ signal }): Promise<Admin | null> => {
@@ -21,7 +21,7 @@ export function useCurrentAdmin() {
   return useQuery(currentAdminQuery);
 }
 
-/** Sets the session. A request in flight is canceled, because its older response would replace this one. */
+/** Sets the session. Cancels a request in progress, because its older response would replace the session. */
 export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): void {
   void queryClient.cancelQueries(currentAdminQuery);
   queryClient.setQueryData(currentAdminQuery.queryKey, admin);
@@ -29,12 +29,12 @@ export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): 
 
 const WRONG_PROOF_CODES = ['invalid_credentials', 'invalid_code', 'factor_setup_required'];
 
-/** Returns whether the session has ended. A wrong password or code also returns 401, with another error code. */
+/** Returns whether the session has ended. A wrong password or code also returns 401, but with another error code. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !WRONG_PROOF_CODES.includes(error.code);
 }
 
-/** Ends the console's session when any request returns that it is over, and then shows the sign-in page. */
+/** Ends the console's session when any request reports that it has ended. Then shows the sign-in page. */
 export function watchConsoleSession(queryClient: QueryClient): () => void {
   const end = (error: unknown) => {
     if (isSignedOut(error)) queryClient.setQueryData(currentAdminQuery.queryKey, null);

@@ -16,9 +16,7 @@ import { consoleApi } from '../console-api';
 import { currentAdminQuery, setCurrentAdmin, useCurrentAdmin } from './current-admin';
 import { useAdminLogIn, useFinishAdminSignIn } from './mutations';
 
-/**
- * Signs in to the console. If the session check fails, the form is shown anyway, and signing in reports the error.
- */
+/** Signs in to the console. If the session check fails, shows the form anyway, and signing in reports the error. */
 export function LoginPage() {
   const queryClient = useQueryClient();
   const { data: admin, isPending } = useCurrentAdmin();

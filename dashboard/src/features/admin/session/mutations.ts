@@ -43,7 +43,7 @@ async function logOut(): Promise<void> {
   try {
     await unwrap(consoleApi.POST('/api/admin/logout'));
   } catch (error) {
-    // Another tab has signed out already, which is the wanted result.
+    // Another tab has already signed out, which is the wanted result.
     if (!isSignedOut(error)) throw error;
   }
 }

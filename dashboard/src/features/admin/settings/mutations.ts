@@ -14,7 +14,7 @@ export function useInstanceSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/settings', { signal })),
-    // The data fills a form: a refetch on focus must not overwrite typing.
+    // The data fills a form, so a refetch on focus would overwrite typing.
     refetchOnWindowFocus: false,
   });
 }

@@ -4,7 +4,7 @@ import { LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
 import { Switch } from '../../../ui/forms/switch';
 import { useRegistration, useSetRegistration } from './mutations';
 
-/** Opens or closes registration. The effect is described beside the switch, because it applies at once. */
+/** Opens or closes registration. The switch applies at once, so its effect is described beside it. */
 export function RegistrationCard() {
   const { data: setting, error, refetch } = useRegistration();
   const change = useSetRegistration();

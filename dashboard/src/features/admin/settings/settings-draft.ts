@@ -7,7 +7,7 @@ const LIMITS = ['recipients', 'subscribers', 'imageMegabytes', 'fileMegabytes', 
 
 export type PlanName = (typeof PLANS)[number];
 export type LimitName = (typeof LIMITS)[number];
-/** The path of a limit in the settings, which is the path in the server's errors too. */
+/** The path of a limit, both in the settings and in the server's errors. */
 export type LimitPath = `limits.${PlanName}.${LimitName}`;
 
 export const limitPath = (plan: PlanName, name: LimitName): LimitPath => `limits.${plan}.${name}`;
@@ -33,8 +33,8 @@ export function toSettingsDraft(settings: Pick<InstanceSettings, PlainName | 'li
 }
 
 /**
- * Returns only the values that differ from those in force, so that another administrator's change is not undone. A
- * value equal to the environment's is reset to it, and so is an empty number.
+ * Returns only the values that differ from the current settings, so that another administrator's change is not undone.
+ * An empty number, or a value equal to the environment's, is reset to the environment's.
  */
 export function readSettingsChange(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
   const inForce = toSettingsDraft(settings);

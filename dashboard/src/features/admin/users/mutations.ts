@@ -59,7 +59,7 @@ export function useUserAction({ onDone }: { onDone: () => void }) {
       onDone();
     },
     onError: (error, { action }) => showErrorToast(ACTIONS[action].failedTitle, errorMessage(error)),
-    // Also after an error: only the response may have been lost.
+    // Refetches after errors too, because only the response may have been lost.
     onSettled: refresh,
   });
 }

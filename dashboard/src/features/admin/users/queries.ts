@@ -42,7 +42,7 @@ export function useUserNewsletters(userId: number) {
   });
 }
 
-/** Refetches everything about users after a change to one. */
+/** Refetches all data about users after a change. */
 export function useUsersRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
@@ -58,7 +58,7 @@ export function useUsersRefresh(): () => Promise<unknown> {
     );
 }
 
-/** Fetches the page views of a user; undefined while loading, null for a deleted user. */
+/** Fetches the page views of a user. Returns undefined while loading, and null for a deleted user. */
 export function useViewStats(userId: number) {
   return useQuery({
     queryKey: [...viewStatsKey, userId],
@@ -75,7 +75,7 @@ export function useViewStats(userId: number) {
 
 type Page = { users: ConsoleUser[]; next: string | undefined };
 
-/** Fetches users by page. The server searches, filters and sorts; search results are always newest first. */
+/** Fetches users by page. The server searches, filters and sorts. Search results are always newest first. */
 export function useUsers({ search, plan, status, sort }: UserFilter & { search: string }) {
   return useInfiniteQuery({
     queryKey: [...usersKey, { search, plan, status, sort }],
@@ -99,7 +99,7 @@ export function useUsers({ search, plan, status, sort }: UserFilter & { search: 
   });
 }
 
-/** Retries once, unless the session has ended and the response would be the same. */
+/** Retries once, unless the session has ended, which a retry would not change. */
 function retryOnce(failures: number, error: Error): boolean {
   return failures < 1 && !isSignedOut(error);
 }

@@ -35,7 +35,7 @@ function RateLine({ name, rate: { rate, mark } }: { name: string; rate: Rate }) 
   );
 }
 
-/** Formats a share with two decimals: the limit for complaints is a tenth of a percent. */
+/** Formats a share with two decimals, because the limit for complaints is a tenth of a percent. */
 function formatPercent(share: number): string {
   if (share > 0 && share < 0.0001) return 'under 0.01%';
   return `${Number((share * 100).toFixed(2))}%`;

@@ -21,7 +21,7 @@ import { useUsers } from './queries';
 import type { UserCommands } from './user-cells';
 import { UserTable } from './user-table';
 
-/** Lists users. The URL stores the filter, so that it can be bookmarked or shared. */
+/** Lists users. The URL contains the filter, so that users can bookmark or share it. */
 export function UserList(commands: UserCommands) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readFilter(searchParams);

@@ -13,7 +13,7 @@ import {
 
 type UserTableProps = UserCommands & { users: ConsoleUser[] };
 
-/** Shows a table if seven columns fit, otherwise cards. */
+/** Shows a table where seven columns fit, and otherwise cards. */
 export function UserTable(props: UserTableProps) {
   const isWide = useMediaQuery('(min-width: 75rem)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;

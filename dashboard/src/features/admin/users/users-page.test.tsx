@@ -15,7 +15,7 @@ const openDashboard = async (path = '/admin/dashboard') => {
 };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** Users, and the queries that asked for them, without what busts caches. */
+/** The users, and the queries of the requests without the cache buster. */
 function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
   const asked: string[] = [];
   server.use(
@@ -27,7 +27,7 @@ function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
         searchParams.delete('_t');
         asked.push(String(searchParams));
         const search = searchParams.get('search') ?? '';
-        // The next page is empty: two rows of one id would be one.
+        // Returns an empty next page, because two rows with the same id would merge.
         return searchParams.has('cursor') ? [] : users.filter(({ email }) => email.includes(search));
       },
       headers,
@@ -444,7 +444,7 @@ describe('the details of a user', () => {
     expect(details.getAllByText('Created November 19, 2026')).toHaveLength(1);
     expect(details.getByText('67%')).toBeTruthy();
     expect(details.getAllByText('Mara of the kiln')).toHaveLength(2);
-    // The tabs are in a row there.
+    // At this width, the tabs are in a row.
     await user.keyboard('{ArrowRight}');
     expect(details.getByTitle('Microsite of mara').getAttribute('src')).toBe('/l/mara?embedded=true');
   });

@@ -16,7 +16,7 @@ import { UserDetails } from './detail/user-details';
 import { StatCards } from './stat-cards';
 import { UserList } from './user-list';
 
-/** The open dialog. At most one is open. */
+/** The open dialog, at most one. */
 type OpenDialog =
   | { kind: 'add' }
   | { kind: 'quota'; user: ConsoleUser }

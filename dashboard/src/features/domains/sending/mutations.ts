@@ -34,7 +34,7 @@ export function useCheckSendingDomain() {
   });
 }
 
-/** Removes a sending domain. The dialog shows errors. */
+/** Removes a sending domain. The dialog shows its errors. */
 export function useRemoveSendingDomain() {
   const queryClient = useQueryClient();
 

@@ -21,7 +21,7 @@ const dmarc: SendingRecord = {
   problem: 'kiln.example has no DMARC record, which large email providers require.',
 };
 
-/** Both keys' records with what was found there. */
+/** The records of both keys, with the results of the last check. */
 const foundAs = (rsa: SendingRecord['finding'], ed25519: SendingRecord['finding']): SendingRecord[] =>
   sendingDomainWith().records.map((record) => {
     const finding = record.isRequired ? rsa : ed25519;

@@ -8,7 +8,7 @@ const PURPOSES: Record<SendingRecord['purpose'], string> = {
   dmarc: 'policy for emails that fail this proof (recommended)',
 };
 
-/** Shows the DNS records to enter at the provider, each with a copy button. */
+/** Shows the DNS records to enter at the provider, with copy buttons. */
 export function SendingRecords({ domain }: { domain: SendingDomain }) {
   return (
     <div className="flex flex-col gap-3 pt-1">
@@ -39,7 +39,7 @@ export function SendingRecords({ domain }: { domain: SendingDomain }) {
   );
 }
 
-/** Shows the state of a record. A missing record that is only recommended is not shown as an error. */
+/** Shows the state of a record. A missing record is not an error if it is only recommended. */
 function RecordFinding({ record }: { record: SendingRecord }) {
   const problemTone = record.isRequired ? 'danger' : 'neutral';
   switch (record.finding) {

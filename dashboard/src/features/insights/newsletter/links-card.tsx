@@ -8,7 +8,7 @@ import type { NewsletterDetail } from '../queries';
 
 const SHOWN_AT_FIRST = 10;
 
-/** Shows the clicks of each link, most clicks first. */
+/** Shows the clicks of each link, with the most clicked link first. */
 export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 'tracking'>) {
   const [showsAll, setShowsAll] = useState(false);
   const sorted = byClicks(links);
@@ -31,7 +31,7 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
           bars={shownLinks.map(({ position, url, clicks }) => ({
             id: String(position),
             name: (
-              // Links directly to the URL, so that the creator's own visit does not count as a click.
+              // Links to the URL itself, so that the creator's own visit does not count as a click.
               <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
                 {readableAddress(url)}
               </a>

@@ -70,7 +70,7 @@ describe('one newsletter', () => {
   });
 
   it('is part of Pro, and sends no request without it', async () => {
-    // There is no answer for the newsletter here: asking would fail the test.
+    // A request for the newsletter would fail the test, because it has no response.
     open(undefined, false);
     expect(await screen.findByText('PRO')).toBeTruthy();
     expect(hrefOf('See Pro features')).toBe('/upgrade');

@@ -12,7 +12,7 @@ const columns = [
   { word: 'Revenue', width: 'w-26' },
 ];
 
-/** Shows newsletters as a table. On a phone all of a newsletter is in one cell. */
+/** Shows newsletters as a table. On a phone, each newsletter is in one cell. */
 export function NewsletterTable({ newsletters }: { newsletters: readonly NewsletterInsights[] }) {
   const now = new Date();
 
@@ -72,7 +72,7 @@ function NewsletterRow({ newsletter, now }: { newsletter: NewsletterInsights; no
   );
 }
 
-/** Shows a count with its share of the accepted emails. Zero and not counted differ. */
+/** Shows a count with its share of the accepted emails. Null means not counted. */
 function CountWithShare({ count, of: { accepted } }: { count: number | null; of: NewsletterInsights }) {
   if (count === null) return <span className="text-meta text-ink-3">Tracking off</span>;
   return (

@@ -6,7 +6,7 @@ import type { Insights } from '../queries';
 
 type Part = { label: string; count: number; color: string };
 
-/** Returns each email once: bounced emails were accepted first. The remainder is pending or skipped. */
+/** Counts each email once, because bounced emails were accepted first. The remainder is pending or skipped. */
 export function deliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
   return [
     { label: 'delivered', count: accepted - bounced, color: 'bg-tide' },
@@ -44,7 +44,7 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
           </p>
           <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">
             {parts.map(({ label, count, color }) => (
-              // Even a small part has a visible width.
+              // Even a small part must be visible.
               <span
                 key={label}
                 className={classNames('min-w-[3px]', color)}

@@ -4,7 +4,7 @@ import { BarList } from '../../../ui/plots/bar-list';
 import type { InsightSources } from '../queries';
 import { countFunnel } from './funnel';
 
-/** Shows how many visitors became subscribers, and how many bought. */
+/** Shows the numbers of visitors, of new subscribers, and of buyers. */
 export function FunnelCard({ sources }: { sources: InsightSources }) {
   const { visitors, subscribers, sales } = countFunnel(sources);
 

@@ -4,7 +4,7 @@ export type Funnel = { visitors: number; subscribers: number; sales: number };
 
 /**
  * Returns the funnel from page to list to shop, for visitors with a known source. Excludes imported and manually added
- * subscribers, because they never visited.
+ * subscribers, because they did not visit.
  */
 export function countFunnel({ data, others }: InsightSources): Funnel {
   const parts = others ? [...data, others] : data;

@@ -17,7 +17,7 @@ type PlotCardProps = {
   change: Change | undefined;
   legend: readonly LegendItem[];
   table: Omit<SpanTableProps, 'label'>;
-  /** Replaces an empty plot: the reason, and how to change that. */
+  /** The reason for an empty plot, and how to change it. */
   emptyText?: ReactNode;
   children: ReactNode;
 };
@@ -59,7 +59,7 @@ export function PlotCard(props: PlotCardProps) {
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, even: undefined };
 
-/** Shows the change. An increase is highlighted; a decrease is neutral. */
+/** Shows the change. Only an increase is highlighted. */
 function ChangeLine({ change: { direction, text } }: { change: Change }) {
   const Arrow = ARROWS[direction];
   return (
@@ -100,10 +100,10 @@ function swatchPaint(shape: LegendItem['shape']): 'border' | 'background' {
 
 type SpanTableProps = {
   label: string;
-  /** The name of a row: "Day". */
+  /** The label of the rows, such as "Day". */
   rowHeader: string;
   columns: readonly string[];
-  /** Oldest first, as they are plotted. */
+  /** The rows in the order of the plot, oldest first. */
   rows: ReadonlyArray<{ id: string; name: string; cells: readonly string[] }>;
 };
 
@@ -112,7 +112,7 @@ function SpanTable({ label, rowHeader, columns, rows }: SpanTableProps) {
   return (
     <section
       aria-label={`${label}: all numbers`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-chip"
     >

@@ -9,7 +9,7 @@ export type Span = InsightDay & { lastDay: string };
 type NewsletterContent = { title: string; sentAt: string };
 
 const WEEK_DAYS = 7;
-/** The most bars that remain distinct, and easy to touch, on a phone. */
+/** The maximum number of bars that remain distinct, and easy to touch, on a phone. */
 const MAX_BARS = 90;
 
 /** Returns whether the bars are weeks. */
@@ -17,9 +17,7 @@ export function isByWeek(days: readonly unknown[]): boolean {
   return days.length > MAX_BARS;
 }
 
-/**
- * Returns the days, or weeks that end today if there are too many days. The first week includes the remaining days.
- */
+/** Returns the days. Too many days become weeks, which end today, and the first week includes the remaining days. */
 export function groupSpans(days: readonly InsightDay[]): Span[] {
   if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
   const weeks: Span[] = [];
@@ -41,7 +39,7 @@ function addDay(span: Span, day: InsightDay): Span {
     visitors: span.visitors + day.visitors,
     joined: span.joined + day.joined,
     left: span.left + day.left,
-    // The value at the end of the week, not a sum.
+    // Uses the value at the end of the week, because a size cannot be summed.
     subscribers: day.subscribers,
     sales: span.sales + day.sales,
     revenue: span.revenue + day.revenue,
@@ -64,7 +62,7 @@ export function toPlotPoints(
   }));
 }
 
-/** Returns the send dates of newsletters, in order of time. Those of one span are combined. */
+/** Returns the send dates of newsletters in order. Newsletters in one span are combined. */
 export function toMarkers(
   spans: readonly Span[],
   newsletters: readonly NewsletterContent[],

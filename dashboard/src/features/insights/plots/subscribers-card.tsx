@@ -12,9 +12,7 @@ import { groupSpans, isByWeek, spanName, toMarkers, toPlotPoints } from './spans
 
 type SubscribersCardProps = { insights: Insights; aside?: ReactNode };
 
-/**
- * Shows the list's size as a line, with joined and unsubscribed below it. Newsletters are marked at their send date.
- */
+/** Shows the number of subscribers, with joined and unsubscribed below it. Marks newsletters at their send date. */
 export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
   const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;

@@ -7,13 +7,13 @@ import type { InsightSources } from '../queries';
 export type PageFacts = {
   hasImage: boolean;
   hasBio: boolean;
-  /** The visitors and new subscribers of the period; undefined if unknown. */
+  /** The visitors and new subscribers of the period, if known. */
   funnel: { visitors: number; subscribers: number } | undefined;
 };
 
 export type Recommendation = { title: string; text: string };
 
-/** With fewer visitors the share is not meaningful. */
+/** The minimum number of visitors for a meaningful share. */
 const MIN_VISITORS = 50;
 const LOW_CONVERSION_SHARE = 0.02;
 

@@ -7,7 +7,7 @@ import { sourceTexts } from './source-texts';
 type StatList = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
 type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
 
-/** Shows sources as a table. On a phone the name, its bar and its views, with the rest in words below. */
+/** Shows sources as a table. On a phone, a cell shows the name, a bar and the views, and the rest in words. */
 export function SourceTable({ sources, others }: SourceTableProps) {
   const maxViews = Math.max(0, ...sources.map(({ views }) => views));
 

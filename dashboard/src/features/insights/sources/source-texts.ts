@@ -1,7 +1,7 @@
 import { readableHost } from '../../../ui/formats/readable-host';
 import type { InsightSource } from '../queries';
 
-/** The source for everything beyond the sources that a day counts separately. */
+/** The source that sums all sources beyond the limit per day. */
 export const OTHER_SOURCES = 'other';
 
 /** `inSentence` continues "12 new subscribers, mostly …". */

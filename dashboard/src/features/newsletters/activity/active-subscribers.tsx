@@ -7,7 +7,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './queries';
 
-/** Lists the subscribers with opens or clicks. Loads them only when opened, because there may be many. */
+/** Lists the subscribers with opens or clicks. Loads the list only when it is opened, because it may be long. */
 export function ActiveSubscribers({ newsletterId }: { newsletterId: number }) {
   const [isOpen, setIsOpen] = useState(false);
 

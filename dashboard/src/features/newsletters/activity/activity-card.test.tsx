@@ -21,7 +21,7 @@ const activityWith = (change: Partial<Activity> = {}): Activity => ({
   ...change,
 });
 
-/** Renders the page of a sent newsletter, for a creator on Pro by default. */
+/** Renders the page of a sent newsletter. The creator has Pro by default. */
 async function openNewsletter(activity: Activity | undefined, isPro = true) {
   server.use(
     endpoint('get', '/api/user', userWith({ isPro })),
@@ -93,7 +93,7 @@ describe('activity of a sent newsletter', () => {
   });
 
   it('is part of Pro, and sends no request without it', async () => {
-    // The mock server has no response for the activity, so a request would fail the test.
+    // A request for the activity would fail the test, because it has no response.
     const { card } = await openNewsletter(undefined, false);
     expect(card.getByText('PRO')).toBeTruthy();
     expect(card.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');

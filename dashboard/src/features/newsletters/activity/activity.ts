@@ -4,17 +4,17 @@ export type Activity = components['schemas']['NewsletterActivity'];
 export type ActiveSubscriber = components['schemas']['ActiveSubscriber'];
 export type LinkActivity = Activity['links'][number];
 
-/** Returns the clicks per 100 opens, rounded; 0 if there are no opens or no clicks. */
+/** Returns the clicks per 100 opens, rounded. Returns 0 without opens or clicks. */
 export function clickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>): number {
   return opens > 0 && clicks > 0 ? Math.round((clicks / opens) * 100) : 0;
 }
 
-/** Sorts links by clicks, most clicks first. Ties stay in the order of the newsletter. */
+/** Sorts links by clicks, with the most clicked link first. Ties stay in the order of the newsletter. */
 export function byClicks<Link extends { clicks: number }>(links: readonly Link[]): Link[] {
   return [...links].sort((one, other) => other.clicks - one.clicks);
 }
 
-/** Returns a URL in its short form: without the scheme, `www.` and a trailing slash. */
+/** Shortens a URL by removing the scheme, `www.` and a final slash. */
 export function readableAddress(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

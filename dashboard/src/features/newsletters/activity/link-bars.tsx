@@ -6,7 +6,7 @@ import { byClicks, type LinkActivity, readableAddress } from './activity';
 
 const SHOWN_AT_FIRST = 8;
 
-/** Shows the clicks of each link as a number and a bar. The bar repeats the number for the eye. */
+/** Shows the clicks of each link as a number and a bar. Screen readers skip the bar, which repeats the number. */
 export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
   const [isTable, setIsTable] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
@@ -74,7 +74,7 @@ function LinkTable({ links }: { links: readonly LinkActivity[] }) {
   );
 }
 
-/** Links directly to the URL, so that the creator's own visit does not count as a click. */
+/** Links to the URL itself, so that the creator's own visit does not count as a click. */
 function Address({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} min-w-0 wrap-anywhere`}>

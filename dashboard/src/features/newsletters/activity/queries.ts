@@ -20,7 +20,7 @@ export function useActiveSubscribers(newsletterId: number) {
   });
 }
 
-/** Polls while the card is visible, because opens and clicks keep arriving. */
+/** Polls while the card is visible, because subscribers continue to open and click. */
 const POLL_INTERVAL_MS = 30_000;
 
 export function useActivity(newsletterId: number) {

@@ -12,7 +12,7 @@ import { Composer } from './composer';
 import { useComposedDraft } from './use-composed-draft';
 import { useTestDraft } from './use-test-draft';
 
-/** Opens the composer. With `?id=12`, from Send in a list, it opens that draft in the editor, which sends it. */
+/** Opens the composer. `?id=12` instead opens this draft in the editor, which can send it. */
 export function ComposerPage() {
   const [searchParams] = useSearchParams();
   const requestedId = searchParams.get('id');
@@ -28,7 +28,7 @@ function ComposerScreen() {
   const [isDone, setIsDone] = useState(false);
   const { draft } = testDraft;
 
-  // Runs one render after the response: by then nothing is unsaved, and no guard blocks the navigation.
+  // Runs one render after the response, when no unsaved change blocks the navigation.
   useEffect(() => {
     if (isDone) void navigate('/newsletters');
   }, [isDone, navigate]);
@@ -69,7 +69,7 @@ function ComposerScreen() {
   );
 }
 
-/** Returns the draft that the composer starts with: a newsletter that can be previewed before any text is typed. */
+/** Returns the initial draft, which can be previewed before any text is typed. */
 export function composerDraft(user: User): NewsletterDraft {
   return {
     ...emptyDraft(user),

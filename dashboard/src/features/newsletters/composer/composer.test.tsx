@@ -232,7 +232,7 @@ describe('the composer', () => {
 
   it.each([
     ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
-    // The response to sending was lost: a second request must not send it twice.
+    // The response to sending was lost, so a second request must not send the newsletter twice.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
   ])('leaves its draft unchanged after the error %s', async (code, outcome, asked) => {
     let next = 21;

@@ -19,7 +19,7 @@ import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
   testDraft: TestDraft;
-  /** Shown above everything, such as a notice that this is a demo. */
+  /** A notice above everything, such as the mark of a demo. */
   mark?: ReactNode;
   autoReply: ReactNode;
   takesUploads?: boolean;
@@ -32,7 +32,7 @@ const composerTemplates = templates.map(({ key, name }) => ({
   name: key === 'template-4' ? 'Product' : name,
 }));
 
-/** Edits one newsletter at a phone's width: by tapping it, saved in this browser, and sent from here. */
+/** Edits one newsletter at a phone's width, by tapping. The browser stores it, and a button sends it. */
 export function Composer(props: ComposerProps) {
   const { testDraft, mark, autoReply, takesUploads = true, sendDialog } = props;
   const composing = useComposing(testDraft);

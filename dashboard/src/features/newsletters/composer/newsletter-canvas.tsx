@@ -23,7 +23,7 @@ type NewsletterCanvasProps = {
 
 const EDITABLE = 'title content image action product';
 
-/** Shows the email, edited by tapping it. The buttons above it do the same by keyboard. */
+/** Shows the email, which users edit by tapping it. The buttons above it are the equivalent for keyboards. */
 export function NewsletterCanvas({ draft, slots, problem, onTap, onOpen }: NewsletterCanvasProps) {
   const [view, setView] = useState<NewsletterView>({ device: 'phone', scheme: 'light', format: 'design' });
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');

@@ -9,18 +9,18 @@ import type { SavedDraft } from '../sending/preflight/use-preflight';
 import { newslettersKey } from '../use-newsletters';
 
 /**
- * Creates the draft on the server that preflight and sending need. The composer's own text stays in the browser, so
- * the draft exists only while the send dialog is open.
+ * Creates the draft on the server that preflight and sending need. The composer's own text stays in the browser, so the
+ * draft exists only while the send dialog is open.
  */
 export function useComposedDraft() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
   const created = useRef<SavedDraft>(undefined);
-  /** The number of removed drafts: the same text composed again is another draft. */
+  /** The number of removed drafts, which makes the same text a new draft after a removal. */
   const removed = useRef(0);
-  /** Set while the last save succeeded, which proves that it is a draft. */
+  /** Set while the last save succeeded, which proves that the newsletter is still a draft. */
   const saved = useRef<SavedDraft>(undefined);
-  /** The save or removal in progress. The next one waits for it. */
+  /** The save or removal in progress, which the next one awaits. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
@@ -66,9 +66,7 @@ export function useComposedDraft() {
   }
 
   return {
-    /**
-     * Saves the text as a new draft, or over the draft that this composer created. Returns undefined if that fails.
-     */
+    /** Saves the text as a new draft, or in the draft that this composer created. Returns undefined if that fails. */
     save: (body: NewsletterPayload) =>
       runInOrder(async () => {
         saved.current = undefined;
@@ -76,7 +74,7 @@ export function useComposedDraft() {
         return saved.current;
       }),
     /**
-     * Removes the draft after the dialog was canceled. If its last save failed it may have been sent, so it stays.
+     * Removes the draft after the dialog was canceled. Keeps it if the last save failed, because it may have been sent.
      */
     withdraw: () =>
       runInOrder(async () => {
@@ -94,7 +92,7 @@ async function change({ id, version }: SavedDraft, body: NewsletterPayload) {
       api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body: { ...body, version } }),
     );
   } catch (error) {
-    // Reports a draft that was sent or scheduled, and never creates it a second time.
+    // Reports a draft that was sent or scheduled, and does not create it again.
     if (error instanceof ApiError && (error.status === 404 || error.code === 'version_conflict')) {
       return undefined;
     }

@@ -18,7 +18,7 @@ export function useComposing(testDraft: TestDraft) {
 
   function change(next: Partial<NewsletterDraft>) {
     testDraft.change(next);
-    // Once shown, a problem is checked again with every change.
+    // A visible problem is checked again with every change.
     if (problem) setProblem(findSendProblem({ ...draft, ...next }));
   }
 

@@ -3,12 +3,12 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { isSameDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 import { deleteTestDraft, findTestDraft, saveTestDraft } from '../drafting/test-draft';
 
-/** Milliseconds of pause before a save. If the tab crashes, only text from this time is lost. */
+/** Milliseconds without a change before a save. A crash of the tab loses only text of this time. */
 const SAVE_DELAY_MS = 500;
 
 /**
- * Holds the composer's text. Saves it in this browser on Preview, on Save and after each pause, and restores it once,
- * on load.
+ * Holds the composer's text. Saves it in this browser on Preview, on Save and after each pause. Restores it once, on
+ * load.
  */
 export function useTestDraft(owner: string, defaults: NewsletterDraft) {
   const [found] = useState(() => findTestDraft(owner, defaults));

@@ -4,12 +4,12 @@ import { classNames } from '../../../ui/formats/class-names';
 import { ACCENT_DEFAULT, accentPresets, isReadableOnCard } from './accents';
 
 type AccentFieldProps = {
-  /** The color as `#rrggbb`; empty for the default. */
+  /** The color as `#rrggbb`. Empty for the default. */
   value: string;
   onChange: (accent: string) => void;
 };
 
-/** Edits the color of bar, button and links in the four templates. */
+/** Edits the color of the bar, button and links in the four templates. */
 export function AccentField({ value, onChange }: AccentFieldProps) {
   const noteId = useId();
   const color = value || ACCENT_DEFAULT;

@@ -3,7 +3,7 @@ import { contrast, READABLE_RATIO } from '@tidings/widgets/contrast';
 /** The default color of the templates. */
 export const ACCENT_DEFAULT = '#02566b';
 
-/** Colors of emails, not of the dashboard: readable on the templates' white card, and far apart from each other. */
+/** Suggested colors for emails. All are readable on the templates' white card, and differ clearly from each other. */
 export const accentPresets = [
   { name: 'Tide', color: ACCENT_DEFAULT },
   { name: 'Kelp', color: '#1d6b45' },

@@ -9,7 +9,7 @@ import { DesignSketch } from './design-sketch';
 import { useDesigns } from './queries';
 
 type DesignGalleryProps = {
-  /** The key of the selected design; empty for none. */
+  /** The key of the selected design. Empty for no design. */
   value: string;
   onChange: (design: string) => void;
 };

@@ -3,7 +3,7 @@ import { type Paint, SKETCHES, type Stroke } from './sketch-strokes';
 
 type DesignSketchProps = { design: Design; accent?: string | undefined };
 
-/** Draws a small sketch of the design: its own colors, and its layout in a few strokes. */
+/** Draws a small sketch of the design, with its own colors and its layout in a few strokes. */
 export function DesignSketch({ design, accent }: DesignSketchProps) {
   const colors: Record<Paint, string> = {
     accent: accent || design.accent,

@@ -7,7 +7,7 @@ import { findImageSlots, type ImageSlots } from '../templates';
 /** One of the four templates, or a premium design. */
 export type Design = components['schemas']['Design'];
 
-/** Fetches the four templates, then the premium designs. They change only with a release. */
+/** Fetches the four templates, and then the premium designs. Both change only with a release. */
 export function useDesigns() {
   return useQuery({
     queryKey: ['/api/newsletter/designs'],
@@ -17,7 +17,7 @@ export function useDesigns() {
   });
 }
 
-/** Returns which images the template or the design of a draft shows. */
+/** Returns the kinds of images that the template or the design of a draft shows. */
 export function useImageSlots({ template, design }: NewsletterDraft): ImageSlots {
   const { data: designs } = useDesigns();
   if (!design) return findImageSlots(template);

@@ -1,7 +1,7 @@
-/** The paint of a stroke: a color of the design, or a faint version of one. */
+/** The paint of a stroke: a color of the design, or a faint version of it. */
 export type Paint = 'accent' | 'onAccent' | 'ink' | 'muted' | 'faint' | 'card';
 
-/** Coordinates in a card of 52 by 68. A radius makes a rectangle round. */
+/** A rectangle in a card of 52 by 68. A radius rounds it. */
 export type Stroke = {
   paint: Paint;
   x: number;
@@ -9,7 +9,7 @@ export type Stroke = {
   width: number;
   height: number;
   radius?: number;
-  /** Draws only the outline: plain or dashed. */
+  /** Draws only the outline, plain or dashed. */
   edge?: 'plain' | 'dashed';
 };
 
@@ -17,7 +17,7 @@ function boxStroke(paint: Paint, x: number, y: number, width: number, height: nu
   return { paint, x, y, width, height, radius };
 }
 
-/** Returns lines of text below each other. */
+/** Returns strokes that look like lines of text. */
 function textLines(x: number, y: number, ...widths: number[]): Stroke[] {
   return widths.map((width, line) => boxStroke('muted', x, y + line * 4.5, width, 1.6));
 }
@@ -38,7 +38,7 @@ const hero = (buttonRadius: number): Stroke[] => [
   buttonStroke(17, 54, buttonRadius),
 ];
 
-/** Each layout in a few strokes, distinguishable without color. */
+/** The strokes of each layout. Layouts must be distinguishable without color. */
 export const SKETCHES: Record<string, Stroke[]> = {
   newsletter: [...headLines(8, 12, 30), ...textLines(8, 22, 36, 36, 36, 24), buttonStroke(8, 48)],
   bar: [

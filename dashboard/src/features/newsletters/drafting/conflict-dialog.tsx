@@ -19,9 +19,7 @@ type ConflictDialogProps = {
   onSaveBoth: () => Promise<unknown>;
 };
 
-/**
- * Lets the writer choose between two texts of one draft. Neither is lost before the choice, or by closing the dialog.
- */
+/** Lets the writer choose between two texts of one draft. Closing the dialog loses neither text. */
 export function ConflictDialog({
   open,
   onClose,
@@ -117,7 +115,7 @@ function TextCard({ name, title, difference, sameText }: TextCardProps) {
   );
 }
 
-/** Returns all text of a draft that a subscriber would see. */
+/** Returns all text of a draft that subscribers would see. */
 function joinVisibleText({ preheader, content, ctaText }: NewsletterDraft): string {
   return [preheader, toPlainText(content), ctaText].join(' ');
 }

@@ -3,10 +3,10 @@ import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { DraftAutosave } from './saving/use-draft-autosave';
 
-/** The longest time in milliseconds that a navigation waits for a save. */
+/** The maximum milliseconds that a navigation waits for a save. */
 const SAVE_TIMEOUT_MS = 3_000;
 
-/** Saves before navigation. Asks the writer only if the save fails. */
+/** Saves before a navigation. Asks the writer only if the save fails. */
 export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
   const { isUnsaved, isSavedHere } = autosave;
   const [mustAsk, setMustAsk] = useState(false);
@@ -24,7 +24,7 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
     else setMustAsk(false);
   }, [blocker.state]);
 
-  // Closing the tab loses nothing that this browser has stored: it is restored when the draft is opened.
+  // Closing the tab loses no text that this browser has stored, because opening the draft restores it.
   const wouldBeLost = isUnsaved && !isSavedHere;
   useEffect(() => {
     if (!wouldBeLost) return;
@@ -56,7 +56,7 @@ function isSavedInTime(saving: Promise<boolean>): Promise<boolean> {
   return Promise.race([saving, timeout]);
 }
 
-/** Returns path and query, because the query names the newsletter to edit: another query is another page. */
+/** Returns path and query. Another query is another page, because the query contains the newsletter's id. */
 function pageAddress({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -7,7 +7,7 @@ import { ConflictDialog } from './conflict-dialog';
 import { SaveFailure } from './saving/save-failure';
 import type { DraftAutosave } from './saving/use-draft-autosave';
 
-/** Shows notices beside the text: why it is not saved, and how to fix that. */
+/** Shows notices beside the text, with the reason why it is not saved and the steps to fix that. */
 export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
   const { state } = autosave;
 
@@ -34,7 +34,7 @@ export function DraftNotices({ autosave }: { autosave: DraftAutosave }) {
   );
 }
 
-/** Shows that a save waits. Without a connection the only advice is to continue writing. */
+/** Shows that a save waits. Without a connection the writer can only continue. */
 function Waiting({ error }: { error: Error }) {
   if (error instanceof ApiError) return <SaveFailure error={error} />;
   return (

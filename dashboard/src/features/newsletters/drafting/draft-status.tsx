@@ -11,7 +11,7 @@ const STATUS_TEXTS: Record<AutosaveStatus['name'], string> = {
   locked: 'Not saved',
 };
 
-/** Shows whether the draft is saved. Not a live region: the notices announce problems. */
+/** Shows whether the draft is saved. The status is not a live region, because the notices announce problems. */
 export function DraftStatus({ state }: { state: AutosaveStatus }) {
   const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
   return (

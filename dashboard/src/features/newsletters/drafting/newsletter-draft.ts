@@ -10,12 +10,12 @@ export type NewsletterDraft = {
   title: string;
   content: string;
   template: NewsletterTemplate;
-  /** The key of a premium design, which replaces the template; empty for none. */
+  /** The key of a premium design, which replaces the template. Empty for no design. */
   design: string;
-  /** The creator's own color for the four templates, as #rrggbb; empty for the default. */
+  /** The creator's color for the four templates, as `#rrggbb`. Empty for the default. */
   accent: string;
   preheader: string;
-  /** The end of its URL in the archive; empty for the words of the title. */
+  /** The end of the newsletter's URL in the archive. Empty to use the words of the title. */
   slug: string;
   imageUrl: string;
   imageAlt: string;
@@ -49,7 +49,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     imageAlt: '',
     ctaText: '',
     ctaUrl: '',
-    // Empty uses the name in the profile.
+    // Empty uses the name of the profile.
     senderName: '',
     senderEmail: user.email,
     imageBlocks: withSpareBlocks([]),
@@ -83,7 +83,7 @@ export function toDraft(newsletter: Newsletter): NewsletterDraft {
   };
 }
 
-/** Returns the text of the draft's email as the API reads it: an empty field is null, an empty image block is omitted. */
+/** Returns the draft's email as the API expects it, with null for empty fields and without empty image blocks. */
 export function toDraftText(draft: NewsletterDraft) {
   const blocks = draft.imageBlocks.filter((block) => block.image.trim() || block.link.trim());
   return {
@@ -105,16 +105,16 @@ export function toDraftText(draft: NewsletterDraft) {
   };
 }
 
-/** Returns the draft as the API stores it: its text, its slug and its audience. */
+/** Returns the draft as the API stores it, with its text, slug and audience. */
 export function toPayload(draft: NewsletterDraft) {
   return { ...toDraftText(draft), slug: draft.slug || null, audience: draft.audience };
 }
 
 export type NewsletterPayload = ReturnType<typeof toPayload>;
 
-/** Returns whether the server would see no difference between two drafts. */
+/** Returns whether two drafts are equal for the server. */
 export function isSameDraft(one: NewsletterDraft, other: NewsletterDraft): boolean {
-  // A long text that differs is not serialized.
+  // Compares the texts first, because serializing a long text is slow.
   if (one.content !== other.content) return false;
   return JSON.stringify(toPayload(one)) === JSON.stringify(toPayload(other));
 }

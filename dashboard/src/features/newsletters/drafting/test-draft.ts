@@ -2,18 +2,18 @@ import { EMPTY_IMAGE_BLOCK, type NewsletterDraft } from './newsletter-draft';
 
 const KEY_PREFIX = 'test-draft:';
 
-/** Saves the composer's own copy in this browser, one for each creator. */
+/** Stores the composer's text in this browser, separately for each creator. */
 export function saveTestDraft(owner: string, draft: NewsletterDraft): boolean {
   try {
     localStorage.setItem(KEY_PREFIX + owner, JSON.stringify(draft));
     return true;
   } catch {
-    // Blocked, or full.
+    // Storage is blocked or full.
     return false;
   }
 }
 
-/** Returns the copy with defaults for missing fields, because an older release may have stored fewer. */
+/** Returns the stored text, with defaults for fields that an older release did not store. */
 export function findTestDraft(owner: string, defaults: NewsletterDraft): NewsletterDraft | undefined {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY_PREFIX + owner) ?? 'null');
@@ -29,15 +29,15 @@ export function deleteTestDraft(owner: string): void {
   try {
     localStorage.removeItem(KEY_PREFIX + owner);
   } catch {
-    // Blocked storage has no entries.
+    // Storage is blocked, so it has no entries.
   }
 }
 
-/** Deletes all copies on sign-out, so that nothing of the user stays in this browser. */
+/** Deletes all texts on sign-out, so that no text of the user stays in this browser. */
 export function deleteTestDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(KEY_PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Blocked storage has no entries.
+    // Storage is blocked, so it has no entries.
   }
 }

@@ -1,10 +1,10 @@
-/** The text around the first and last word that differ. `changed` is empty if only the other text has words there. */
+/** The text around the first and the last different word. `changed` is empty if only the other text has words there. */
 export type Difference = { before: string; changed: string; after: string };
 
 const CONTEXT_WORDS = 8;
 const MAX_SHOWN_WORDS = 60;
 
-/** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
+/** Returns the part in which two texts differ, once for each text. Returns undefined for equal texts. */
 export function findDifference(
   one: string,
   other: string,

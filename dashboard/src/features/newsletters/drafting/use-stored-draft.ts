@@ -8,7 +8,7 @@ export function storedDraftKey(newsletterId: number | undefined) {
   return ['newsletter draft', newsletterId ?? 'open'] as const;
 }
 
-/** Loads the draft with this id, or the draft that was open last. Loads it once per visit. */
+/** Loads the draft with this id, or the last open draft, once per visit. */
 export function useStoredDraft(newsletterId: number | undefined) {
   const query = useQuery({
     queryKey: storedDraftKey(newsletterId),
@@ -17,11 +17,11 @@ export function useStoredDraft(newsletterId: number | undefined) {
         return (await unwrap(api.GET('/api/newsletter/draft', { signal }))) ?? null;
       return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id: newsletterId } }, signal }));
     },
-    // A refetch must not overwrite typing.
+    // Does not refetch, because new data would overwrite typing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    // A refetch would unmount an editor that was opened offline, with everything typed since.
+    // A refetch would unmount an editor that was opened offline, and lose the typed text.
     refetchOnReconnect: false,
   });
 

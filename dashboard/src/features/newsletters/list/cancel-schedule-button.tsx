@@ -7,7 +7,7 @@ type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
 
 export function CancelScheduleButton({ newsletter, className }: CancelScheduleButtonProps) {
   const rowRef = useRef<Element>(null);
-  // The button disappears with the schedule, so the focus moves to the title of its row or card.
+  // Moves the focus to the title of the row or card, because the button disappears with the schedule.
   const cancel = useCancelSchedule(() => rowRef.current?.querySelector<HTMLElement>('h2 a, h3 a')?.focus());
 
   return (

@@ -11,10 +11,7 @@ type DeleteSentDialogProps = {
   onDelete: (newsletter: Newsletter) => void;
 };
 
-/**
- * Confirms the deletion of a sent newsletter. If delivery is in progress it cannot be deleted, and the dialog
- * explains that.
- */
+/** Confirms the deletion of a sent newsletter. Explains that a newsletter cannot be deleted during delivery. */
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,

@@ -2,7 +2,7 @@ import { type Newsletter, newsletterTitle } from '../newsletter';
 import { editorPath, reportPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 
-/** Returns the newsletter to send next: the scheduled one with the earliest time, otherwise the newest draft. */
+/** Returns the newsletter to send next: the scheduled newsletter with the earliest time, or the newest draft. */
 export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | undefined {
   const unsent = newsletters.filter(({ sentAt }) => !sentAt);
   const [soonest] = unsent
@@ -11,7 +11,7 @@ export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | unde
   return soonest ?? unsent[0];
 }
 
-/** Returns the newsletter with the latest activity: the newest draft, or an older one that was sent since. */
+/** Returns the newsletter with the latest activity, which may be an older one that was sent recently. */
 export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
@@ -20,12 +20,12 @@ export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefin
   return latest;
 }
 
-/** Returns the time of the latest activity. ISO times of one length sort as text. */
+/** Returns the time of the latest activity. ISO times of equal length sort as text. */
 function lastActivity({ createdAt, sentAt }: Newsletter): string {
   return sentAt && sentAt > createdAt ? sentAt : createdAt;
 }
 
-/** Returns the newsletter sent last. The list is ordered by creation, so an older one may have been sent later. */
+/** Returns the newsletter that was sent last. It is not always the first, because the list is sorted by creation. */
 export function findLastSent(newsletters: Newsletter[]): Newsletter | null {
   let last: Newsletter | null = null;
   for (const newsletter of newsletters) {
@@ -34,13 +34,13 @@ export function findLastSent(newsletters: Newsletter[]): Newsletter | null {
   return last;
 }
 
-/** Returns the newsletter sent last: `undefined` while loading, `null` if there is none. */
+/** Returns the newsletter that was sent last. Returns `undefined` while loading, and `null` without one. */
 export function useLastSentNewsletter() {
   const { data: newsletters, isError, error, refetch } = useNewsletters();
   return { lastSent: newsletters && findLastSent(newsletters), isError, error, refetch };
 }
 
-/** Returns the sent newsletters among the 50 created last: enough to mark the send dates. */
+/** Returns the sent newsletters among the last 50, which suffice to mark the send dates. */
 export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.flatMap((newsletter) =>
@@ -48,7 +48,7 @@ export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
   );
 }
 
-/** Returns the 50 newsletters created last, with the path where their creator continues: editor or delivery report. */
+/** Returns the last 50 newsletters, with the path where the creator continues: editor or delivery report. */
 export function useNewsletterLinks(): Array<{ id: number; title: string; path: string }> {
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.map((newsletter) => ({

@@ -11,7 +11,7 @@ import type { ConsoleUser, UserAction } from '../console-user';
 import { useUserAction } from '../mutations';
 import { ACTIONS } from './user-actions';
 
-/** Fetches the effects that the action would have now. Never uses a cached response. */
+/** Fetches the current effects of the action, never from the cache. */
 function useActionEffects({ id, action }: { id: number; action: UserAction }) {
   return useQuery({
     queryKey: ['/api/admin/users/{id}/effects', id, action],
@@ -32,7 +32,7 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the current effects of an action, as the server describes them, before it can be confirmed. */
+/** Shows the current effects of an action before the administrator can confirm it. */
 export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
   const { data: preview, error, refetch } = useActionEffects({ id: user.id, action });
   const [reason, setReason] = useState('');

@@ -12,7 +12,7 @@ import { useUsersRefresh } from '../queries';
 
 type HoldDialogProps = {
   user: Pick<ConsoleUser, 'id' | 'username'>;
-  /** The newsletter to pause; undefined for all sending. */
+  /** The newsletter to pause. Undefined for all sending. */
   newsletter: SentNewsletter | undefined;
   onClose: () => void;
 };

@@ -29,7 +29,7 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : EMAIL_PROBLEM;
 }
 
-/** Returns the minimum length in characters. Administrators need longer passwords than creators in every instance. */
+/** Returns the minimum length in characters, which is higher for administrators than for creators. */
 export function adminPasswordMinLength(): number {
   return Math.max(MIN_ADMIN_PASSWORD_LENGTH, passwordMinLength());
 }

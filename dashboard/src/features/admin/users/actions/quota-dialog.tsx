@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlays/dialog';
 import { type ConsoleUser, highestQuota } from '../console-user';
 import { useUpdateQuota } from '../mutations';
 
-/** Returns the problem of an invalid quota; undefined for a valid one. */
+/** Returns the problem of an invalid quota. Returns undefined for a valid quota. */
 function findQuotaProblem(given: string, highest: number): string | undefined {
   const quota = Number(given);
   if (given.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';

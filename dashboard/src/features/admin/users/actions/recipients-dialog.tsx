@@ -12,7 +12,7 @@ import { useUserDetail } from '../queries';
 
 export type Recipients = ConsoleUserDetail['recipients'];
 
-/** Returns the problem of an invalid limit; undefined for a valid one. An empty field is the automatic limit. */
+/** Returns the problem of a limit, if it is invalid. An empty field means the automatic limit. */
 function findLimitProblem(given: string): string | undefined {
   if (given.trim() === '') return undefined;
   const limit = Number(given);
@@ -35,7 +35,7 @@ const LEVELS: Record<Recipients['level'], string> = {
 
 type RecipientsDialogProps = { user: ConsoleUser; onClose: () => void };
 
-/** Shows how many recipients a user can send to, and sets it. */
+/** Shows the number of recipients that a user can send to, and changes it. */
 export function RecipientsDialog({ user, onClose }: RecipientsDialogProps) {
   const formId = useId();
   const { data: detail, error, refetch } = useUserDetail(user.id);

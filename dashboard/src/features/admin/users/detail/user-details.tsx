@@ -33,7 +33,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
   const [tab, setTab] = useState<Tab>('profile');
   const { data: detail, error, refetch } = useUserDetail(user.id);
   const hasPermission = useHasPermission();
-  // Its only action is one of support.
+  // The tokens tab only revokes tokens, which needs this permission.
   const tabs = TABS.filter(({ value }) => value !== 'tokens' || hasPermission('moderateUsers'));
   const isSuspended = (detail ?? user).suspendedAt !== null;
 
@@ -88,8 +88,8 @@ function Panel({ tab, detail }: { tab: Tab; detail: ConsoleUserDetail }) {
 }
 
 /**
- * Shows a user's page, even if it is suspended. The frame has its own origin and no scripts: the page is its
- * creator's, and this document has the console's session.
+ * Shows a user's page, even if it is suspended. The frame has a separate origin and no scripts, because the page is its
+ * creator's and this document has the console's session.
  */
 function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUserDetail }) {
   return (

@@ -78,7 +78,7 @@ function profileRows(user: ConsoleUserDetail, { formatDay }: Dates): Array<[stri
   ];
 }
 
-/** Returns the payout account, if creators have one here. */
+/** Returns the payout account, if this instance has payouts. */
 function payoutsText({ payouts }: ConsoleUserDetail): Array<[string, string]> {
   return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts].title]];
 }

@@ -14,7 +14,7 @@ import { HoldDialog } from '../actions/hold-dialog';
 import { type ConsoleUserDetail, NEWSLETTERS_PAGE_SIZE, type SentNewsletter } from '../console-user';
 import { SendingRecord } from '../sending-record';
 
-/** The open dialog. At most one is open. */
+/** The open dialog, at most one. */
 type OpenDialog =
   | { kind: 'hold'; newsletter: SentNewsletter | undefined }
   | { kind: 'release'; reviewId: number };

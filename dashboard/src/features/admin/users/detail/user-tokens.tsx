@@ -11,7 +11,7 @@ import { consoleApi } from '../../console-api';
 import type { ConsoleUserDetail } from '../console-user';
 import { useUsersRefresh } from '../queries';
 
-/** Lists the newest API tokens of a creator, without their secrets, and revokes them. */
+/** Lists the newest API tokens of a creator without their secrets, and can revoke them. */
 export function UserTokens({ user }: { user: ConsoleUserDetail }) {
   const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
 

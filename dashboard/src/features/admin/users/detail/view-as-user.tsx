@@ -13,7 +13,7 @@ export function ViewAsUser({ user }: { user: Pick<ConsoleUser, 'id' | 'username'
   const start = useSingleMutation({
     mutationFn: () =>
       unwrap(consoleApi.POST('/api/admin/users/{id}/impersonate', { params: { path: { id: user.id } } })),
-    // A new document: the dashboard reads another session than the console.
+    // Opens a new document, because the dashboard uses another session than the console.
     onSuccess: () => window.location.assign('/dashboard'),
   });
 

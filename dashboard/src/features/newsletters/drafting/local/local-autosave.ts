@@ -10,14 +10,14 @@ import {
 } from './local-drafts';
 import { openAutosave } from './open-autosave';
 
-/** The longest time in milliseconds between typing and the local copy. */
+/** The maximum milliseconds between typing and the local copy. */
 const SAVE_DELAY_MS = 500;
 
 /** Stores a local copy of unsaved changes, and finds the copies of earlier editors. */
 export function createLocalAutosave({ userId, stored }: { userId: number; stored: StoredDraft }) {
   const editor = randomName();
   const copies = findLocalDrafts({ userId, id: stored.id });
-  // If the response to a first save was lost, the draft has an id on the server that its local copy does not know.
+  // If the response to a first save was lost, the server's draft has an id that its local copy does not have.
   const server = fingerprintDraft(stored.draft);
   const unnumbered = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
   const firstSaves = unnumbered.filter(({ attempted }) => attempted === server);
@@ -47,14 +47,14 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
     editor,
     opening,
     saveNow,
-    /** Stores a text that is still being typed, before it becomes the current draft. */
+    /** Stores a text while the user types it, before it becomes the current draft. */
     saveCopy(draft: NewsletterDraft): void {
       if (isStarted && isAutosaving) save(draft);
     },
     start(): () => void {
       isStarted = true;
       if (opening.autosave.draft !== stored.draft) saveNow();
-      // These copies are now stored under this editor's own name.
+      // This editor now stores these copies under its own name.
       for (const copy of opening.settled) deleteLocalDraft(copy);
       const stopListening = onLocalDraftsDeleted(() => {
         isAutosaving = false;

@@ -15,7 +15,7 @@ const found = (id: number | undefined, userId = 1) => findLocalDrafts({ userId, 
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's storage with room for a number of entries. */
+/** Simulates a browser's storage with room for a number of entries. */
 function storageOf(entries: Map<string, string>, room: number): Storage {
   const methods = {
     getItem: (key: string) => entries.get(key) ?? null,

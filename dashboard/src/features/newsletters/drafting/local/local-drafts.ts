@@ -4,24 +4,24 @@ import { deleteTestDrafts } from '../test-draft';
 const KEY_PREFIX = 'tidings-draft:';
 const MAX_COPIES = 10;
 
-/** Unsaved changes, stored in this browser to survive a crash. */
+/** Unsaved changes, which this browser stores to survive a crash. */
 export type LocalDraft = {
   draft: NewsletterDraft;
-  /** The version that it builds on; undefined for a draft that the server has not stored. */
+  /** The version of the draft before the changes. Undefined for a draft that the server has not stored. */
   version: number | undefined;
-  /** The fingerprint of the text sent last, in case the response was lost. */
+  /** The fingerprint of the last sent text, in case the response was lost. */
   attempted: string | undefined;
   savedAt: number;
 };
 
 export type FoundDraft = LocalDraft & { key: string };
 
-/** The storage slot of one editor, so that two tabs with the same draft do not delete each other's copy. */
+/** The storage key of one editor, so that two tabs with the same draft do not delete each other's copy. */
 export type DraftSlot = { userId: number; id: number | undefined; editor: string };
 
 /**
- * Stores a local copy. Returns false if the browser has no room or blocks storage, as in some private windows.
- * Always deletes copies beyond the ten newest. Deletes others to make room, and restores those if that does not help.
+ * Stores a local copy. Returns false if the browser has no room or blocks storage, as in some private windows. Always
+ * deletes copies beyond the ten newest. Deletes further copies to make room, and restores them if that does not help.
  */
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   const key = slotKey(slot);
@@ -58,16 +58,14 @@ export function deleteLocalDraft(draft: DraftSlot | FoundDraft): void {
 
 const autosaveStoppers = new Set<() => void>();
 
-/** Deletes all local copies on sign-out, so that nothing of the user stays in this browser. */
+/** Deletes all local copies on sign-out, so that no text of the user stays in this browser. */
 export function deleteLocalDrafts(): void {
   for (const stopAutosave of autosaveStoppers) stopAutosave();
   for (const key of keysWith(KEY_PREFIX)) remove(key);
   deleteTestDrafts();
 }
 
-/**
- * Registers a callback for editors that are open when copies are deleted. Returns the function that unregisters it.
- */
+/** Registers a callback for open editors, to call when copies are deleted. Returns the function that unregisters it. */
 export function onLocalDraftsDeleted(stopAutosave: () => void): () => void {
   autosaveStoppers.add(stopAutosave);
   return () => autosaveStoppers.delete(stopAutosave);
@@ -90,7 +88,7 @@ function read(key: string): LocalDraft | undefined {
     const copy: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isLocalDraft(copy) ? copy : undefined;
   } catch {
-    // A user or an extension changed the entry. An unreadable entry counts as none.
+    // A user or an extension changed the entry. Ignores an unreadable entry.
     return undefined;
   }
 }
@@ -99,7 +97,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage has no entries.
+    // Returns no entries if storage is blocked.
   }
 }
 

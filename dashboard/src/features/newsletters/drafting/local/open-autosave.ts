@@ -5,18 +5,18 @@ import type { FoundDraft } from './local-drafts';
 
 export type Opening = {
   autosave: Autosave;
-  /** Copies that are already in the draft, or that contain nothing new. */
+  /** The copies that are already in the draft, or that contain no new text. */
   settled: FoundDraft[];
   isRestored: boolean;
 };
 
 /**
- * Returns the editor's initial state from the server's draft and the local copies. A copy that builds on the server's
- * version is restored. A copy that builds on another version is a conflict for the writer to resolve.
+ * Returns the editor's initial state from the server's draft and the local copies. Restores a copy of the server's
+ * version. A copy of another version is a conflict, which the writer must resolve.
  */
 export function openAutosave(stored: StoredDraft, copies: FoundDraft[], now: number): Opening {
   const server = fingerprintDraft(stored.draft);
-  // Later releases may have fields that the copy lacks.
+  // A copy from an earlier release may lack fields.
   const complete = copies.map((copy) => ({ ...copy, draft: { ...stored.draft, ...copy.draft } }));
   const settled = complete.filter(({ draft }) => fingerprintDraft(draft) === server);
   const found = complete.find((copy) => !settled.includes(copy));
@@ -26,7 +26,7 @@ export function openAutosave(stored: StoredDraft, copies: FoundDraft[], now: num
   const buildsOnServer = found.version === stored.version || found.attempted === server;
   if (buildsOnServer) return { autosave, settled: [...settled, found], isRestored: true };
   const { draft, id, version } = stored;
-  // Without an id there is nothing on the server that could conflict.
+  // Without an id, the server has no draft that could conflict.
   if (id === undefined || version === undefined) {
     return { autosave, settled: [...settled, found], isRestored: true };
   }

@@ -1,16 +1,16 @@
 import { isSameDraft, type NewsletterDraft } from '../newsletter-draft';
 
-/** Saves after typing has paused for this many milliseconds… */
+/** The milliseconds without typing before a save… */
 export const SAVE_DELAY_MS = 1_500;
-/** …and at the latest after this many milliseconds of typing. */
+/** …and the maximum milliseconds of typing before a save. */
 export const MAX_WAIT_MS = 5_000;
-/** Milliseconds to wait after each failure in a row. The last one repeats. */
+/** The milliseconds to wait after each failure in a row. The last value repeats. */
 const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** The draft as the server has it. */
+/** The draft on the server. */
 export type StoredDraft = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
 
-/** The version of the draft that was saved elsewhere in the meantime. */
+/** The version that another tab or device has saved in the meantime. */
 export type ServerDraft = {
   id: number;
   version: number;
@@ -27,7 +27,7 @@ export type Autosave = {
   firstChangeAt: number | undefined;
   lastChangeAt: number | undefined;
   savedAt: number | undefined;
-  /** The draft in the request that is in progress. */
+  /** The draft in the current request. */
   sending: NewsletterDraft | undefined;
   status:
     | { name: 'idle' }
@@ -48,10 +48,10 @@ export type AutosaveEvent =
   | { type: 'conflicted'; theirs: ServerDraft }
   | { type: 'locked'; reason: LockReason; error: Error }
   | { type: 'online'; at: number }
-  /** The writer has seen the other text. From now on this text builds on it. */
+  /** The writer has seen the other text, so this text now builds on it. */
   | { type: 'rebased'; on: ServerDraft }
   | { type: 'replaced'; by: ServerDraft }
-  /** This text continues as a draft of its own. */
+  /** This text continues as a separate draft. */
   | { type: 'moved'; id: number; version: number; draft: NewsletterDraft; at: number };
 
 export function beginAutosave(stored: StoredDraft): Autosave {
@@ -67,7 +67,7 @@ export function beginAutosave(stored: StoredDraft): Autosave {
 }
 
 /**
- * Returns whether there is something to save. Opening the editor or choosing a template creates no draft; text and
+ * Returns whether there is anything to save. Opening the editor or choosing a template creates no draft, but text and
  * images do.
  */
 export function isUnsaved({ draft, stored }: Autosave): boolean {
@@ -75,15 +75,13 @@ export function isUnsaved({ draft, stored }: Autosave): boolean {
   return stored.id !== undefined || listTexts(draft) !== listTexts(stored.draft);
 }
 
-/**
- * Returns the time of the next automatic save; undefined if there is nothing to save, or if saving cannot succeed.
- */
+/** Returns the time of the next automatic save. Undefined if there is nothing to save, or if saving cannot succeed. */
 export function nextSaveAt(autosave: Autosave): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = autosave;
   if (sending || !isUnsaved(autosave)) return undefined;
   if (status.name === 'waiting') return status.retryAt;
   if (status.name !== 'idle') return undefined;
-  // Unsaved without recent typing: it waited for a response, so it is due at once.
+  // Unsaved changes without recent typing waited for a response, so the save is due at once.
   if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
   return Math.min(lastChangeAt + SAVE_DELAY_MS, firstChangeAt + MAX_WAIT_MS);
 }

@@ -10,12 +10,12 @@ type DraftAutosaveOptions = { userId: number; target: DraftTarget; stored: Store
 
 export type AutosaveView = {
   autosave: Autosave;
-  /** Whether this browser has stored the changes that the server does not have. */
+  /** True if this browser has stored all changes that the server does not have. */
   isSavedHere: boolean;
   isOpenElsewhere: boolean;
 };
 
-/** Runs the decisions of `autosave`: saves on the server and in this browser, and follows other tabs. */
+/** Executes the decisions of `autosave`: saves on the server and in this browser, and follows other tabs. */
 export function createDraftAutosave(options: DraftAutosaveOptions) {
   const engine = createEngine(options);
   const { view, local, saver, dispatch, autosave } = engine;
@@ -64,7 +64,7 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
   const autosave = () => view.read().autosave;
   let isStarted = false;
   let isClosed = false;
-  /** The text that is being typed, until the screen reports it as a change. */
+  /** The text during typing, until the screen reports it as a change. */
   let given: NewsletterDraft | undefined;
   const isActive = () => isStarted && !isClosed;
 
@@ -121,12 +121,12 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
       });
       return () => {
         stopListening();
-        // A later editor of this draft must not be affected by late retries of this one.
+        // Late retries of this editor must not affect a later editor of the same draft.
         isStarted = false;
         saver.stopTimer();
         local.saveNow();
         otherTabs.close();
-        // Saves even if the screen closes quickly. The response then removes the local copy.
+        // Stores the draft even if the screen closes quickly. The response then removes the local copy.
         stopLocal();
       };
     },
@@ -138,7 +138,7 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
   };
 }
 
-/** Returns the writer's answers to a conflict. */
+/** Returns the writer's choices in a conflict. */
 function createChoices(
   engine: Engine,
   { target, onSaved }: DraftAutosaveOptions,
@@ -162,8 +162,8 @@ function createChoices(
       const created = await storeAsNewDraft(draft, keyFor(draft));
       dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
       onSaved();
-      // With `byId`, the URL names the draft to open. Otherwise the draft saved last opens, so this text is
-      // saved first.
+      // With `byId`, the URL contains the id of the draft to open. Otherwise the last saved draft opens, so this text
+      // is saved first.
       if (target === 'openDraft') await saver.send();
       return flush();
     },
@@ -175,7 +175,7 @@ function createView(initial: AutosaveView) {
   let image = initial;
   return {
     read: (): AutosaveView => image,
-    /** Publishes a change. Nothing renders if nothing is different. */
+    /** Publishes a change, if the state differs. */
     show(change: Partial<AutosaveView>): void {
       const keys = Object.keys(change) as (keyof AutosaveView)[];
       if (keys.every((key) => change[key] === image[key])) return;
@@ -191,7 +191,7 @@ function createView(initial: AutosaveView) {
 
 type PageEvents = { onBack: () => void; onLeave: () => void };
 
-/** Calls `onBack` when the connection or the tab is back, and `onLeave` when the tab is left. */
+/** Calls `onBack` when the connection or the tab returns, and `onLeave` when the user leaves the tab. */
 function listenToPage({ onBack, onLeave }: PageEvents): () => void {
   const follow = () => (document.visibilityState === 'visible' ? onBack() : onLeave());
   window.addEventListener('online', follow);

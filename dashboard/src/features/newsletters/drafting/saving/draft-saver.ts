@@ -13,7 +13,7 @@ type DraftSaverInput = {
   onSaved: (version: number) => void;
 };
 
-/** Sends a draft to the server when it is due, one request at a time. */
+/** Sends a draft to the server when its save is due, one request at a time. */
 export function createDraftSaver(input: DraftSaverInput) {
   const { target, autosave, dispatch, isActive, onAttempt, onSaved } = input;
   const fail = createSaveFailureHandler({ autosave, dispatch });
@@ -26,11 +26,11 @@ export function createDraftSaver(input: DraftSaverInput) {
     if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
   }
 
-  /** Sends the draft. Never runs two requests at once: a second call waits for the first. */
+  /** Sends the draft. A second call waits for the first, so that two requests never overlap. */
   function send(): Promise<void> {
     underWay ??= sendOnce().finally(() => {
       underWay = undefined;
-      // Schedules a save that became due while this request was in progress.
+      // Schedules a save that became due during this request.
       schedule();
     });
     return underWay;
@@ -58,7 +58,7 @@ export function createDraftSaver(input: DraftSaverInput) {
   return {
     schedule,
     send,
-    /** Waits for the request that is in progress, if there is one. */
+    /** Waits for the current request, if there is one. */
     settled: (): Promise<void> => underWay ?? Promise.resolve(),
     stopTimer: (): void => clearTimeout(timer),
   };

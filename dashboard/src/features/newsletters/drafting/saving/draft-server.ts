@@ -5,7 +5,7 @@ import type { Newsletter } from '../../newsletter';
 import { type NewsletterDraft, toDraft, toPayload } from '../newsletter-draft';
 import type { LockReason, ServerDraft } from './autosave';
 
-/** `byId`: the newsletter of the URL. `openDraft`: the draft that the creator saved last, possibly none yet. */
+/** `byId` is the newsletter in the URL. `openDraft` is the draft that the creator saved last, if any. */
 export type DraftTarget = 'byId' | 'openDraft';
 
 export type DraftToStore = {
@@ -13,11 +13,11 @@ export type DraftToStore = {
   draft: NewsletterDraft;
   id: number | undefined;
   version: number | undefined;
-  /** The draft that the server has. */
+  /** The draft on the server. */
   baseDraft: NewsletterDraft;
 };
 
-/** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
+/** Milliseconds until a request counts as failed. The next try detects whether the request had an effect. */
 const REQUEST_TIMEOUT_MS = 20_000;
 const timeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
@@ -32,8 +32,8 @@ export function storeDraft({ target, draft, id, version, baseDraft }: DraftToSto
 }
 
 /**
- * Omits an unchanged audience: the API rejects one with a deleted segment, and the text must be saved anyway. Also
- * omits an audience that is not chosen yet, so that the draft never loses its last valid one.
+ * Omits an unchanged audience. The API would reject an audience with a deleted segment, and with it the text. Also
+ * omits an incomplete audience, so that the draft keeps its last valid one.
  */
 function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
   const { audience, ...payload } = toPayload(draft);
@@ -46,7 +46,7 @@ export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string):
   return unwrap(api.POST('/api/newsletters', { body: toPayload(draft), headers, ...timeoutSignal() }));
 }
 
-/** Returns the draft on the server; null if there is none. */
+/** Returns the draft on the server. Returns null without a draft. */
 export async function fetchDraft(id: number | undefined): Promise<Newsletter | null> {
   if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', timeoutSignal()))) ?? null;
   return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
@@ -57,7 +57,7 @@ export function toServerDraft(newsletter: Newsletter): ServerDraft {
   return { id, version, updatedAt, draft: toDraft(newsletter) };
 }
 
-/** Classifies a failed save: whether to retry automatically, and whether another text conflicts with this one. */
+/** Classifies a failed save, namely whether to retry automatically and whether another text conflicts. */
 export function classifySaveFailure(
   error: unknown,
 ): 'unreachable' | 'refused' | 'version_conflict' | LockReason {
@@ -65,7 +65,7 @@ export function classifySaveFailure(
   if (error.code === 'version_conflict') return error.code;
   if (error.code === 'scheduled' || error.code === 'already_sent') return error.code;
   if (error.status === 404) return 'deleted';
-  // Signed out, rate limited or a server error: all of these are temporary.
+  // A sign-out, a rate limit and a server error are temporary.
   if (error.status === 401 || error.status === 408 || error.status === 429 || error.status >= 500)
     return 'unreachable';
   return 'refused';

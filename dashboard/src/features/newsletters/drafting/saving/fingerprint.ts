@@ -7,7 +7,7 @@ export function fingerprintDraft(draft: NewsletterDraft): string {
   return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField), audience]));
 }
 
-/** Normalizes a field as the server does: it completes links and trims lines. */
+/** Normalizes a field like the server, which completes links and trims lines. */
 function normalField(value: string | string[] | null): string {
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   return text
@@ -16,7 +16,7 @@ function normalField(value: string | string[] | null): string {
     .replace(/\/$/, '');
 }
 
-/** The normalized form of each block of the last text. Parsing a long text again takes 20 ms on a slow processor. */
+/** The normalized blocks of the last text, because parsing a long text again takes 20 ms on a slow processor. */
 let normalized = new Map<string, string>();
 
 /** Normalizes HTML, because two serializers write entities, attributes and empty elements differently. */
@@ -32,10 +32,10 @@ function normalBlock(html: string): string {
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 const VOID = /^(?:br|hr|img)$/i;
-/** Spaces after these elements have no meaning. */
+/** The elements after which spaces have no meaning. */
 const BLOCK_TAG = /^(?:blockquote|div|figure|h[1-6]|ol|p|pre|table|ul)$/i;
 
-/** Splits HTML after each block that is in no other element. HTML that closes too few elements stays in one part. */
+/** Splits HTML after each top-level block. HTML with unclosed elements stays in one part. */
 function splitBlocks(html: string): string[] {
   const blocks: string[] = [];
   let depth = 0;
@@ -53,7 +53,7 @@ function splitBlocks(html: string): string[] {
   return [...blocks, html.slice(start)];
 }
 
-/** Hashes with cyrb53: 53 bits are enough to distinguish the drafts of one user, and it is synchronous. */
+/** Hashes with cyrb53, which is synchronous. 53 bits suffice to distinguish the drafts of one user. */
 function hash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

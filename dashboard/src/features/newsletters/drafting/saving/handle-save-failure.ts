@@ -5,7 +5,7 @@ import { fingerprintDraft } from './fingerprint';
 
 type SaveFailureHandlerInput = { autosave: () => Autosave; dispatch: (event: AutosaveEvent) => void };
 
-/** Returns the handler of failed saves. It finds out whether to retry, to stop, or to ask the writer. */
+/** Returns the handler of failed saves, which determines whether to retry, to stop, or to ask the writer. */
 export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHandlerInput) {
   let attempted: NewsletterDraft | undefined;
 
@@ -19,7 +19,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
     dispatch({ type: 'unreachable', error, at: Date.now() });
   }
 
-  /** Loads the text on the server. It may be our own: saved, with the response lost. */
+  /** Loads the text on the server. It may be our own text, if only the response was lost. */
   async function handleServerVersion(refusal: Error, draft: NewsletterDraft): Promise<void> {
     try {
       const newsletter = await fetchDraft(autosave().stored.id);
@@ -37,7 +37,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
   return fail;
 }
 
-/** Treats a timeout like an unreachable server: the effect on the user is the same. */
+/** Treats a timeout like an unreachable server, because the effect on the user is the same. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
   return thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
 
-/** Shows why a draft was not saved and how to fix it. Retrying does not always help. */
+/** Shows why a draft was not saved, and how to fix that. Retrying does not always help. */
 export function SaveFailure({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'already_sent') {

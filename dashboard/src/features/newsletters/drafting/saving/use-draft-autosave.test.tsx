@@ -69,7 +69,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const stateBecomes = (result: Saved, name: string) =>
   holds(() => expect(result.current.state.name).toBe(name));
 
-/** Waits for responses of the mock server, while the clock of the page is stopped. */
+/** Waits for responses of the mock server while the page's clock is stopped. */
 async function holds(check: () => void): Promise<void> {
   const patience = performance.now() + 5_000;
   for (;;) {
@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  // Unmounting saves unsaved changes here, rather than in the next test.
+  // Unmounts here, because unmounting saves unsaved changes.
   answerSaves();
   for (const { result } of editors.splice(0)) await act(() => result.current.flush());
 });
@@ -241,7 +241,7 @@ describe('an unreachable server', () => {
     await stateBecomes(result, 'waiting');
     type(result, 'Frosty');
     await pass(2_000);
-    // After the text on the server is recognized as our own, the rest is saved at once.
+    // After recognizing its own text on the server, the editor saves the rest at once.
     await stateBecomes(result, 'unsaved');
     await pass(1);
     await stateBecomes(result, 'saved');

@@ -8,9 +8,9 @@ import { type Autosave, isUnsaved } from './autosave';
 import { createDraftAutosave } from './draft-autosave';
 
 export type DraftAutosaveInput = {
-  /** The newsletter that the URL names. */
+  /** The id of the newsletter in the URL. */
   newsletterId?: number;
-  /** Used without `newsletterId`: the open draft that was loaded; undefined while there is none. */
+  /** The open draft, if there is no `newsletterId`. Undefined without an open draft. */
   openId?: number;
   /** The version of the loaded draft. */
   version?: number;
@@ -25,8 +25,8 @@ export type AutosaveStatus =
   | Exclude<Autosave['status'], { name: 'idle' }>;
 
 /**
- * Saves changes: on the server shortly after each pause, in this browser at once, and never over changes that were
- * saved elsewhere in the meantime.
+ * Saves changes on the server shortly after each pause, and in this browser at once. Never overwrites changes that
+ * another tab or device saved in the meantime.
  */
 export function useDraftAutosave({ newsletterId, openId, version, initialDraft }: DraftAutosaveInput) {
   const user = useSignedInUser();
@@ -49,7 +49,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
 
   useEffect(() => {
     if (!draftAutosave.isRestored) return;
-    // Runs after the screen's own toast that a draft was loaded, because this one has more information.
+    // Runs after the screen's own toast that a draft was loaded, because this toast has more information.
     const timer = setTimeout(() => showToast('Draft loaded', 'We restored your unsaved changes.'));
     return () => clearTimeout(timer);
   }, [draftAutosave]);
@@ -57,7 +57,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
   return {
     draft: autosave.draft,
     state: readStatus(autosave),
-    /** The draft's id once the server has it, and the version that this text builds on. */
+    /** The draft's id once the server has it, with the version that this text builds on. */
     id: autosave.stored.id,
     version: autosave.stored.version,
     /** The time of the last save in this visit. */
@@ -68,22 +68,22 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
       const { stored, status } = draftAutosave.read().autosave;
       return { id: stored.id, version: stored.version, hasConflict: status.name === 'conflict' };
     },
-    /** Reads the current draft, also from a part of the screen that has not rendered since. */
+    /** Returns the current draft, even in a part of the screen with an older render. */
     readDraft: () => draftAutosave.read().autosave.draft,
-    /** Whether this browser has stored the changes that the server does not have. */
+    /** True if this browser has stored all changes that the server does not have. */
     isSavedHere,
-    /** Whether another tab of this browser has the same draft open. */
+    /** True if another tab of this browser has the same draft open. */
     isOpenElsewhere,
-    /** Changes the whole draft, or the given fields. */
+    /** Changes the whole draft, or some fields. */
     change(next: Partial<NewsletterDraft>): void {
       draftAutosave.change({ ...draftAutosave.read().autosave.draft, ...next });
     },
-    /** Stores a copy with these fields in this browser. Renders nothing, so it may run while a long text is typed. */
+    /** Stores a copy with these fields in this browser. Renders nothing, so it can run during typing of a long text. */
     saveCopy(next: Partial<NewsletterDraft>): void {
       draftAutosave.saveCopy({ ...draftAutosave.read().autosave.draft, ...next });
     },
     isSavingNow,
-    /** Saves for the Save button, and shows the result. */
+    /** Saves on a press of the Save button, and shows the result. */
     async saveNow(): Promise<boolean> {
       setIsSavingNow(true);
       const isSaved = await draftAutosave.save();
@@ -96,12 +96,12 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     },
     /** Saves unsaved changes silently, such as before sending. Returns false if that fails. */
     flush: draftAutosave.flush,
-    /** Overwrites the changes that were saved elsewhere. */
+    /** Overwrites changes that another tab or device has saved. */
     overwriteWithMine: draftAutosave.overwriteWithMine,
     loadServerVersion: draftAutosave.takeTheirs,
     /** Saves this text as a new draft and continues with it. Throws the server's error. */
     saveBoth: draftAutosave.saveBoth,
-    /** Stops saving and deletes the local copy, after sending or deleting. */
+    /** Stops saving and deletes the local copy, after sending or deletion. */
     close: draftAutosave.close,
   };
 }

@@ -6,12 +6,12 @@ type DraftChannelInput = {
   userId: number;
   id: number;
   editor: string;
-  /** Receives the number of other editors of this draft that are open in this browser. */
+  /** Receives the number of other open editors of this draft in this browser. */
   onOthers: (count: number) => void;
   onSavedElsewhere: (version: number) => void;
 };
 
-/** Connects the tabs of one browser: each posts the draft it has open, and every save. */
+/** Connects the tabs of one browser. Each tab posts its open draft, and every save. */
 export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewhere }: DraftChannelInput) {
   const channel = new BroadcastChannel('tidings-drafts');
   const draft = `${userId}:${id}`;

@@ -12,14 +12,14 @@ type OtherTabsInput = {
   onNewer: (theirs: ServerDraft) => void;
 };
 
-/** Connects an editor to the other tabs that have its draft open, and follows their saves. */
+/** Connects an editor to other tabs with the same draft, and follows their saves. */
 export function createOtherTabs({ userId, editor, autosave, isActive, onOthers, onNewer }: OtherTabsInput) {
   let channel: ReturnType<typeof openDraftChannel> | undefined;
 
   const hasNewer = (version: number) =>
     !autosave().sending && !isUnsaved(autosave()) && version > (autosave().stored.version ?? 0);
 
-  /** Loads the newer text of another tab if nothing is unsaved here, because then there is no conflict. */
+  /** Loads the newer text of another tab, but only without unsaved changes here. */
   async function follow(version: number): Promise<void> {
     if (!isActive() || !hasNewer(version)) return;
     try {
@@ -37,7 +37,7 @@ export function createOtherTabs({ userId, editor, autosave, isActive, onOthers, 
   }
 
   return {
-    /** Connects to the tabs of the draft's id. A draft that the server does not have yet has no other tabs. */
+    /** Connects to the tabs of the draft's id. A draft without an id has no other tabs. */
     connect(): void {
       close();
       const { id } = autosave().stored;
