@@ -1,4 +1,4 @@
-/** The page that edits the draft that was open last. */
+/** The page that edits the last open draft. */
 export const openEditorPath = '/newsletter/new2';
 
 /** The page that starts a new draft in the editor. */

@@ -11,7 +11,7 @@ export function newsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
   return readableText(newsletter.title) || 'Untitled draft';
 }
 
-/** Returns the opens and clicks to show. Undefined while no email was accepted, and if tracking was off. */
+/** Returns the opens and clicks to show. Returns undefined if no email was accepted, or if tracking was off. */
 export function findActivity({ opens, clicks, accepted, tracking }: Newsletter) {
   return !accepted || tracking === 'off' || tracking === null ? undefined : { opens, clicks, accepted };
 }

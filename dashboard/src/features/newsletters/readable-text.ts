@@ -3,7 +3,7 @@ import { toPlainText } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 
-/** Replaces personal fields with their defaults: `{{name|there}}` becomes "there". */
+/** Replaces personal fields with their defaults, such as `{{name|there}}` with "there". */
 export function readableText(text: string): string {
   return text
     .replace(PERSONAL_FIELD, (_field, instead?: string) => instead?.trim() ?? '')

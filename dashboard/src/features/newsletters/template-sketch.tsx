@@ -1,6 +1,6 @@
 import type { NewsletterTemplate } from './newsletter';
 
-/** Draws the layout in a few strokes, distinguishable without color. */
+/** Draws the layout in a few strokes, which are distinguishable without color. */
 export function TemplateSketch({ template }: { template: NewsletterTemplate }) {
   return (
     <svg viewBox="0 0 48 60" aria-hidden="true" className="h-15 w-12">

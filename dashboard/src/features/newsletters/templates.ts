@@ -8,10 +8,10 @@ export const templates: ReadonlyArray<{ key: NewsletterTemplate; name: string }>
   { key: 'template-4', name: 'Products' },
 ];
 
-/** Whether the newsletter's layout has slots for an image and for products. */
+/** True if the layout has slots for an image and for products. */
 export type ImageSlots = { hasImage: boolean; hasProducts: boolean };
 
-/** Returns the slots of a layout. `layout` is that of the premium design, if one replaces the template. */
+/** Returns the slots of a layout. `layout` is the layout of the premium design, if there is one. */
 export function findImageSlots(template: NewsletterTemplate, layout?: string): ImageSlots {
   return {
     hasImage: layout !== undefined || template !== 'template-1',

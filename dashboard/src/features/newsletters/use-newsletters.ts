@@ -4,18 +4,16 @@ import { api } from '../../api';
 import type { Newsletter } from './newsletter';
 
 export const NEWSLETTERS_PAGE_SIZE = 50;
-/**
- * Milliseconds between polls. A scheduled newsletter is sent at its time, and another device may change a schedule.
- */
+/** Milliseconds between polls, because scheduled newsletters are sent and other devices change schedules. */
 const WATCHED_INTERVAL_MS = 60_000;
 const DUE_INTERVAL_MS = 2_000;
 
-/** The query key of everything about newsletters. */
+/** The query key of all newsletter queries. */
 export const newslettersKey = ['/api/newsletters'] as const;
 /** The query key of the lists, one for each search. */
 export const newsletterListsKey = [...newslettersKey, 'list'] as const;
 
-/** The status that a list is narrowed to. */
+/** The status to which a list is narrowed. */
 export type StatusFilter = (typeof NEWSLETTER_STATUSES)[number];
 type NewsletterFilter = { search?: string; status?: StatusFilter | undefined };
 

@@ -77,7 +77,7 @@ function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { n
   );
 }
 
-/** Describes the results. Zero and not counted differ. */
+/** Describes the results. Distinguishes not counted from zero. */
 function describeResults({ tracking, opens, clicks }: Newsletter): string {
   if (tracking === 'off') return 'Sent without tracking opens and clicks.';
   if (opens + clicks === 0) return 'No opens or clicks yet.';

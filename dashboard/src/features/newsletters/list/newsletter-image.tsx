@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Newsletter } from '../newsletter';
 import { TemplateSketch } from '../template-sketch';
 
-/** Shows the newsletter's image. Without one, or if it does not load, shows a sketch of the layout. */
+/** Shows the newsletter's image. Shows a sketch of the layout without an image, and if the image fails to load. */
 export function NewsletterImage({ newsletter }: { newsletter: Newsletter }) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { imageUrl, template } = newsletter;

@@ -9,7 +9,7 @@ import { focusRow, NewsletterRow } from './newsletter-row';
 type NewsletterResultsProps = {
   search: string;
   status: StatusFilter | undefined;
-  /** The id of the newsletter that is shown above the list, and not in it. */
+  /** The id of the newsletter that is shown above the list instead of in it. */
   idShownAbove: number | undefined;
   onAct: NewsletterAct;
 };

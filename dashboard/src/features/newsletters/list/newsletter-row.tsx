@@ -26,7 +26,7 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
 
   return (
     <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
-      {/* On a phone the button is below, and the menu beside the title. */}
+      {/* On a phone, the button is below the title and the menu beside it. */}
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3 md:flex-nowrap md:items-center">
         <div className="flex min-w-0 flex-1 gap-4">
           <NewsletterImage newsletter={newsletter} />
@@ -64,7 +64,7 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   );
 }
 
-/** Shows opens, which are estimates, and clicks, with their shares of the accepted emails. */
+/** Shows opens (an estimate) and clicks, with their shares of the accepted emails. */
 function OpensAndClicks({ newsletter }: { newsletter: Newsletter }) {
   const activity = findActivity(newsletter);
   if (!activity) return null;
@@ -81,7 +81,7 @@ export function rowId(newsletterId: number): string {
   return `newsletter-${newsletterId}`;
 }
 
-/** Focuses a row after another row was removed, or after this one was restored; without a row, the screen's title. */
+/** Focuses a row after another row was removed or this row was restored. Without a row, focuses the title. */
 export function focusRow(newsletterId: number | undefined): void {
   const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
   (row?.querySelector<HTMLElement>('h2 a, h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();

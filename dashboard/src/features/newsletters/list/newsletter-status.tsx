@@ -32,7 +32,7 @@ function StatusWord({ newsletter }: { newsletter: Newsletter }) {
   return <StatusDot tone="neutral">Draft</StatusDot>;
 }
 
-/** Shows the sending status. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
+/** Shows the sending status. "Sent" is shown only after the undo window, and after all deliveries are finished. */
 function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const isActive = !isWaiting && isSendingActive(newsletter.status);

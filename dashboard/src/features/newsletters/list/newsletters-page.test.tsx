@@ -33,7 +33,7 @@ const row = async (title: string) =>
 const rowTitles = () =>
   [...document.querySelectorAll('[id^=newsletter-] :is(h2, h3)')].map((title) => title.textContent);
 
-/** A server with these newsletters, which deletes and restores them. */
+/** Simulates a server with these newsletters, which can be deleted and restored. */
 function serveNewsletters(...all: Newsletter[]) {
   const deleted = new Set<number>();
   const idOf = (request: Request) => Number(/newsletters\/(\d+)/.exec(request.url)?.[1]);

@@ -70,7 +70,7 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   const search = useDebounced(given.trim(), 300);
   const statusFilter = STATUSES.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const status = statusFilter === 'all' ? undefined : statusFilter;
-  // The large card is for a look at everything. A filtered list shows each match once, in its place.
+  // Only the unfiltered list has the large card. A filtered list shows each match once, in its position.
   const latest = search || status ? undefined : findLastChanged(newsletters);
 
   return (

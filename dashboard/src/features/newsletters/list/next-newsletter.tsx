@@ -8,7 +8,7 @@ import { editorPath } from '../newsletter-paths';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
 
-/** Shows the newsletter to send next on the only colored card. Its postmark shows the send date. */
+/** Shows the newsletter to send next on the only colored card. The postmark shows the send date. */
 export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
   const { id, scheduledAt } = newsletter;
   const { exactTime } = useDates();

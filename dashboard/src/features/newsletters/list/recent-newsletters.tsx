@@ -79,7 +79,7 @@ function OpenRate({ newsletter }: { newsletter: Newsletter }) {
 
 type OpenShareProps = { opens: number; accepted: number };
 
-/** Shows the share of accepted emails that were opened, which is an estimate. */
+/** Shows the share of accepted emails that were opened. The share is an estimate. */
 export function OpenShare({ opens, accepted }: OpenShareProps) {
   return (
     <>

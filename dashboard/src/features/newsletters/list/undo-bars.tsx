@@ -19,7 +19,7 @@ export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {
   ));
 }
 
-/** Returns whether Undo had the focus on the previous screen when it navigated here. */
+/** Returns whether Undo had the focus on the previous screen, which navigated here. */
 function hadUndoFocus(state: unknown): boolean {
   return (
     typeof state === 'object' && state !== null && 'undoHadFocus' in state && state.undoHadFocus === true

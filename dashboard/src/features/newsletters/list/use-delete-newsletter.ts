@@ -6,7 +6,7 @@ import { removeCached, restoreCached, snapshotCached } from '../cached-newslette
 import { type Newsletter, newsletterTitle } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
-/** Callbacks that move the focus: `onExpired` after the row is removed, `onBack` after it is restored. */
+/** The callbacks that move the focus, `onExpired` after the row is removed and `onBack` after it is restored. */
 type DeletionCallbacks = { onExpired: () => void; onBack: () => void };
 
 /**
@@ -37,7 +37,7 @@ export function useDeleteNewsletter() {
     newsletter: Newsletter,
     { onExpired, onBack }: DeletionCallbacks,
   ): Promise<void> {
-    // A response that is in progress would show it again.
+    // Cancels a response in progress, because it would show the newsletter again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
     const before = snapshotCached(queryClient);
     removeCached(queryClient, newsletter.id);
@@ -47,7 +47,7 @@ export function useDeleteNewsletter() {
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
       newsletterTitle(newsletter),
       {
-        // A deletion in progress cannot be undone yet. A failed one is already restored.
+        // Undo must wait for a deletion in progress. A failed deletion has already restored the newsletter.
         onUndo: () =>
           void deletion.then(
             () => restore(newsletter, onBack),

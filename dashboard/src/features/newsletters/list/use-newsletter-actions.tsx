@@ -7,7 +7,7 @@ import { focusRow } from './newsletter-row';
 import { useDeleteNewsletter } from './use-delete-newsletter';
 import { useDuplicateNewsletter } from './use-duplicate-newsletter';
 
-/** Returns a function that acts on one of `newsletters`, and the dialog in which the user confirms a deletion. */
+/** Returns a function that acts on one of `newsletters`, and the dialog that confirms a deletion. */
 export function useNewsletterActions(newsletters: Newsletter[]): { act: NewsletterAct; dialog: ReactNode } {
   const [newsletterToDelete, setNewsletterToDelete] = useState<Newsletter>();
   const duplicate = useDuplicateNewsletter();
@@ -46,7 +46,7 @@ export function useNewsletterActions(newsletters: Newsletter[]): { act: Newslett
   };
 }
 
-/** Runs `act` after the list has been rendered again. */
+/** Runs `act` after the list has rendered again. */
 function runAfterPaint(act: () => void): void {
   requestAnimationFrame(act);
 }

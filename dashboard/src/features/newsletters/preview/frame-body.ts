@@ -1,10 +1,10 @@
 import { type NewsletterDraft, toDraftText } from '../drafting/newsletter-draft';
 
-/** The share of a text that must be written from the right, and the length that decides, as in the API. */
+/** The share of right-to-left text that sets the direction, and the length that is measured, as in the API. */
 const RIGHT_TO_LEFT_SHARE = 0.5;
 const SAMPLE_LENGTH = 5_000;
 
-/** One of everything that content can have, in a quote: no layout moves a quote's content to another place. */
+/** An example of every kind of content, inside a quote because no layout moves the content of a quote. */
 const createSpecimen = (sample: string) => `<blockquote>
 <p>${sample} <a href="https://example.com">${sample}</a> <code>${sample}</code> <mark>${sample}</mark> <sub>${sample}</sub> <sup>${sample}</sup> <small>${sample}</small></p>
 <h1>${sample}</h1><h2>${sample}</h2><h3>${sample}</h3><h4>${sample}</h4>
@@ -16,8 +16,8 @@ const createSpecimen = (sample: string) => `<blockquote>
 <p>${sample}</p></blockquote>`;
 
 /**
- * Returns the body of a preview in which a specimen replaces the words of the creator. The response is the design
- * around the words, and it stays the same while they are typed.
+ * Returns the body of a preview in which a specimen replaces the creator's words. The response contains the design
+ * around the words, which does not change during typing.
  */
 export function createFrameBody(draft: NewsletterDraft) {
   const sample = isRightToLeft(`${draft.title} ${draft.content}`) ? 'א' : 'a';

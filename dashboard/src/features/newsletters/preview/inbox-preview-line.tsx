@@ -3,7 +3,7 @@ import type { NewsletterDraft } from '../drafting/newsletter-draft';
 
 type InboxLineProps = {
   draft: NewsletterDraft;
-  /** The lines that the server renders: with personal values, and with the first words for an empty preview text. */
+  /** The lines that the server rendered, with personal values, and with the first words for an empty preview text. */
   newsletter: { subject: string; preheader: string } | undefined;
 };
 

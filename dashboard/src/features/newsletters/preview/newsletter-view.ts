@@ -10,7 +10,7 @@ export type NewsletterView = {
 
 type Widths = { width: number; minimumWidth: number };
 
-/** Small phones count as phones: there the newsletter is as wide as the screen allows. */
+/** Phones include small ones, where the newsletter is as wide as the screen allows. */
 const PHONE_WIDTH: Widths = { width: 375, minimumWidth: 300 };
 
 /** Returns the width of a subscriber's window, in CSS pixels. */
@@ -19,8 +19,8 @@ export function windowWidths(device: NewsletterView['device']): Widths {
 }
 
 /**
- * Returns the widths of the sheet in the editor: the email's 600 pixels and a margin. A wider window would only add
- * empty space at its sides, and a slightly narrower one does no harm.
+ * Returns the widths of the sheet in the editor, which are the email's 600 pixels and a margin. A wider window would
+ * only add empty space.
  */
 export function sheetWidths(device: NewsletterView['device']): Widths {
   return device === 'phone' ? PHONE_WIDTH : { width: 640, minimumWidth: 600 };

@@ -3,7 +3,7 @@ import { isBlankContent } from '../plain-text';
 import type { PreviewPart } from './preview-document';
 
 /**
- * `editing` shows placeholders for empty parts, so that they can be tapped. `reading` shows the email as subscribers
+ * `editing` shows placeholders for empty parts, so that users can tap them. `reading` shows the email as subscribers
  * get it.
  */
 export type PreviewPurpose = 'editing' | 'reading';
@@ -17,7 +17,7 @@ export function createPreviewBody(draft: NewsletterDraft, purpose: PreviewPurpos
 
 export type PreviewBody = ReturnType<typeof createPreviewBody>;
 
-/** Returns the parts without text from the creator. */
+/** Returns the parts in which the creator has not written. */
 export function listEmptyParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
   const kinds: Array<PreviewPart['kind']> = [];
   if (!draft.title.trim()) kinds.push('title');

@@ -15,7 +15,7 @@ type PreviewDialogProps = {
   open: boolean;
   onClose: () => void;
   draft: NewsletterDraft;
-  /** Undefined if there is no button to remove, or if the newsletter can no longer be changed. */
+  /** Removes the button. Undefined without a button, or if the newsletter can no longer be changed. */
   onRemoveButton: (() => void) | undefined;
 };
 
@@ -23,7 +23,7 @@ type PreviewDialogProps = {
 export function PreviewDialog({ open, onClose, draft, onRemoveButton }: PreviewDialogProps) {
   const content = useRef<HTMLDivElement>(null);
 
-  /** Prints only the frame, because the page around it is not part of the newsletter. */
+  /** Prints only the frame, because the rest of the page is not part of the newsletter. */
   function print() {
     content.current?.querySelector('iframe')?.contentWindow?.print();
   }

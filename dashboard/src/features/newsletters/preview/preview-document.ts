@@ -1,5 +1,5 @@
 /**
- * A part of the newsletter that can be edited by tapping it. A product's number is the index of its image in the
+ * A part of the newsletter that users can tap to edit it. The number of a product is the index of its image in the
  * email.
  */
 export type PreviewPart =
@@ -10,9 +10,9 @@ export type ColorScheme = 'light' | 'dark';
 
 export type PreviewOptions = {
   scheme: ColorScheme;
-  /** The parts that can be tapped; empty if the newsletter is only shown. */
+  /** The parts that users can tap. Empty if the newsletter is only shown. */
   editable: ReadonlyArray<PreviewPart['kind']>;
-  /** The parts that show placeholder text until the creator adds their own. */
+  /** The parts with placeholder text, until the creator writes there. */
   placeholders: ReadonlyArray<PreviewPart['kind']>;
 };
 
@@ -28,8 +28,8 @@ const KINDS = Object.keys(PART_CLASSES) as Array<PreviewPart['kind']>;
 const ANY_PART = KINDS.map((kind) => `.${PART_CLASSES[kind]}`).join();
 
 /**
- * Writes a newsletter into a frame's document, in place: nothing flashes, unchanged images do not reload, and the
- * page keeps its scroll position.
+ * Writes a newsletter into a frame's document in place. Nothing flashes, unchanged images do not reload, and the scroll
+ * position stays.
  */
 export function writeNewsletter(target: Document, html: string, options: PreviewOptions): void {
   const newsletter = createParser(target).parseFromString(html, 'text/html');
@@ -44,7 +44,7 @@ export function writeNewsletter(target: Document, html: string, options: Preview
   style.textContent = createStyle(options);
   target.head.append(style);
   for (const link of target.querySelectorAll('a')) {
-    // The frame may not open windows, so this disables every link, with or without listeners.
+    // The frame may not open windows, which disables every link even without listeners.
     link.setAttribute('target', '_blank');
     if (options.editable.length > 0) link.setAttribute('tabindex', '-1');
   }
@@ -53,13 +53,13 @@ export function writeNewsletter(target: Document, html: string, options: Preview
 
 /**
  * Returns the parser of the frame's window. A parsed document has the content security policy of its parser's window,
- * and only the frame's allows inline styles.
+ * and only the frame's policy allows inline styles.
  */
 function createParser({ defaultView }: Document): DOMParser {
   return defaultView ? new defaultView.DOMParser() : new DOMParser();
 }
 
-/** Sets the color scheme. The email follows the subscriber's device; the preview follows the switch. */
+/** Sets the color scheme. An email follows the subscriber's device, but the preview follows the switch. */
 export function chooseScheme(target: Document, scheme: ColorScheme): void {
   target.documentElement.style.colorScheme = scheme;
   for (const sheet of target.styleSheets) {
@@ -69,7 +69,7 @@ export function chooseScheme(target: Document, scheme: ColorScheme): void {
   }
 }
 
-/** Rules are found by their media text the first time. After that their media text is ours. */
+/** Finds rules by their media text the first time, and later by the media text that this file sets. */
 const darkRules = new WeakSet<CSSRule>();
 
 function isDarkRule(rule: CSSRule): rule is CSSMediaRule {
@@ -88,7 +88,7 @@ export function findPart(target: ParentNode, element: Element | null): PreviewPa
 }
 
 /**
- * Calls `onTap` with the tapped part, and prevents every link from opening. Returns false if the browser ignores
+ * Calls `onTap` with the tapped part, and prevents all links from opening. Returns false if the browser ignores
  * listeners in a frame without scripts (WebKit, https://bugs.webkit.org/show_bug.cgi?id=218086).
  */
 export function canListenToTaps(target: Document, onTap: (part: PreviewPart) => void): boolean {
@@ -121,11 +121,11 @@ function createStyle({ editable, placeholders }: PreviewOptions): string {
       `${parts},${parts} *{cursor:pointer}`,
       `${parts}{outline:2px dashed transparent;outline-offset:4px;border-radius:4px;transition:outline-color 120ms}`,
       `${parts}:hover{outline-color:currentColor}`,
-      // Cells reach to the edge of the sheet, and a button's text color may not contrast with the page. Both outlines
-      // are inside.
+      // Both outlines are inside, because cells reach to the edge of the sheet and a button's text color may not
+      // contrast with the page.
       `.${PART_CLASSES.content}{outline-offset:-2px}`,
       `.${PART_CLASSES.action}{outline-offset:-5px}`,
-      // An outline may be invisible on an image, but a darker image is not.
+      // An outline may be invisible on an image, so the image becomes darker.
       `.${PART_CLASSES.image}{outline-offset:-6px}.${PART_CLASSES.image}:hover{filter:brightness(.85)}`,
     );
   }

@@ -12,24 +12,22 @@ type PreviewFrameProps = {
   html: string;
   /** The width of the subscriber's window, in CSS pixels. */
   width: number;
-  /** The smallest window width if there is less room. Below that the newsletter is scaled down. */
+  /** The minimum window width. In a narrower place, the newsletter is scaled down. */
   minimumWidth?: number;
   options: PreviewOptions;
   onTap?: (part: PreviewPart) => void;
 };
 
-/** Reserves the height of a newsletter that has not been measured yet, so that the content below does not jump. */
+/** Reserves the height of a newsletter before it is measured, so that the content below does not jump. */
 export const PREVIEW_HEIGHT_CLASS = 'h-[34rem]';
 
-/**
- * The URL of an empty document. The policy of that document also allows the inline styles of a newsletter.
- */
+/** The URL of an empty document, whose policy also allows the inline styles of a newsletter. */
 const PREVIEW_FRAME_URL = '/assets/email-frame';
 
 /**
- * Shows the email in a frame as tall as the email. `allow-same-origin` lets this window write into the frame, measure
- * it and receive its taps. Without `allow-scripts` nothing in the newsletter can run, and the API has sanitized it
- * before. `allow-modals` is only for its print dialog.
+ * Shows the email in a frame of the email's height. `allow-same-origin` lets this window write into the frame, measure
+ * it and receive taps. Without `allow-scripts` nothing in the newsletter can run, and the API has already sanitized it.
+ * `allow-modals` is only for the print dialog.
  */
 export function PreviewFrame({
   html,
@@ -64,7 +62,7 @@ export function PreviewFrame({
     return () => observer.disconnect();
   }, [frameDocument, html, options]);
 
-  /** Finds the part under the pointer if the frame receives no events: the frame is then below this element. */
+  /** Finds the part under the pointer for browsers whose frame receives no events. The frame is below this element. */
   function findTappedPart({ clientX, clientY }: MouseEvent) {
     const box = frame.current?.getBoundingClientRect();
     if (!ignoresListeners || !box || !frameDocument) return;
@@ -96,7 +94,7 @@ export function PreviewFrame({
   );
 }
 
-/** Returns the current width of the element; 0 until it is measured. */
+/** Returns the current width of the element. Returns 0 until it is measured. */
 function useAvailableWidth() {
   const [availableWidth, setAvailableWidth] = useState(0);
   const measureWidth = useCallback((element: HTMLElement | null) => {

@@ -10,15 +10,13 @@ type PreviewSheetProps = {
   view: NewsletterView;
   width: number;
   minimumWidth?: number;
-  /**
-   * The tappable parts, and the parts with placeholder text. Joined to strings, so that equal lists are equal values.
-   */
+  /** The tappable parts, and the parts with placeholder text, as strings so that equal lists are equal values. */
   editable?: string;
   placeholders?: string;
   onTap?: (part: PreviewPart) => void;
 };
 
-/** Shows the newsletter on its sheet: as designed, or as plain text. */
+/** Shows the newsletter on its sheet, as designed or as plain text. */
 export function PreviewSheet(props: PreviewSheetProps) {
   const { newsletter, view, width, minimumWidth, editable = '', placeholders = '', onTap } = props;
   const options = useMemo<PreviewOptions>(
@@ -38,7 +36,7 @@ export function PreviewSheet(props: PreviewSheetProps) {
           {newsletter.text}
         </pre>
       )}
-      {/* The frame stays mounted behind the text: it can still be printed, and would have to load again. */}
+      {/* The frame stays mounted behind the text, because it can still be printed and would have to load again. */}
       <div
         inert={view.format === 'text'}
         className={classNames(view.format === 'text' && 'h-0 overflow-hidden')}

@@ -15,19 +15,19 @@ export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPur
   return useRenderedEmail(createPreviewBody(useDebounced(draft, TYPING_PAUSE_MS), purpose));
 }
 
-/** Fetches the design around the writing places. */
+/** Fetches the design around the writing slots. */
 export function useNewsletterFrame(draft: NewsletterDraft) {
   return useRenderedEmail(createFrameBody(useDebounced(draft, TYPING_PAUSE_MS)));
 }
 
-/** Fetches the rendered email. The last response stays while the next one loads or fails. */
+/** Fetches the rendered email. The previous response stays while the next one loads or fails. */
 function useRenderedEmail(body: PreviewBody) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters/preview', body],
     queryFn: ({ signal }) => unwrap(api.POST('/api/newsletters/preview', { body, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
-    // A preview that failed without a connection is retried until there is one.
+    // Retries a preview that failed without a connection until there is one.
     refetchInterval: ({ state: { error: failure } }) =>
       failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MS : false,
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),

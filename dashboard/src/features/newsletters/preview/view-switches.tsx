@@ -4,7 +4,7 @@ import type { NewsletterView } from './newsletter-view';
 type ViewSwitchesProps = {
   view: NewsletterView;
   onChange: (view: NewsletterView) => void;
-  /** False if there is only one width. */
+  /** False if the preview has only one width. */
   hasWidths?: boolean;
 };
 

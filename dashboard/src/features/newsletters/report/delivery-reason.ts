@@ -24,7 +24,7 @@ const TEXTS_BY_DETAIL: Record<string, string> = {
   '7.28': 'The receiving server got too many emails at once.',
 };
 
-/** Texts for the codes of which only the subject digit is meaningful. */
+/** Texts for codes of which only the subject digit has a meaning. */
 const TEXTS_BY_SUBJECT: Record<string, string> = {
   '1': 'The receiving server reported a problem with the address.',
   '2': 'The receiving server reported a problem with the mailbox.',

@@ -40,7 +40,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
             value={given}
             onChange={(event) => setGiven(event.target.value)}
           />
-          {/* The browser streams it to disk, whatever its size. */}
+          {/* The browser streams a file of any size to disk. */}
           <a
             href={`/api/newsletters/${newsletterId}/report.csv`}
             download

@@ -4,10 +4,10 @@ import type { DeliveryProgress } from '../newsletter';
 export type Recipient = components['schemas']['Recipient'];
 export type DeliveryStatus = Recipient['status'];
 
-/** The filters of the list. `bounced` selects accepted deliveries that bounced or were complained about later. */
+/** The filters of the list. `bounced` selects accepted deliveries with a later bounce or complaint. */
 export type StatusFilter = DeliveryStatus | 'bounced';
 
-/** The statuses in display order: those that need attention first. */
+/** The statuses in display order, starting with those that need attention. */
 const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> = [
   { status: 'failed', label: 'Failed' },
   { status: 'expired', label: 'Expired' },
@@ -27,9 +27,7 @@ export function statusLabel(status: DeliveryStatus): string {
 
 export type StatusFilterOption = { value: StatusFilter | undefined; label: string; count: number };
 
-/**
- * Returns the filter for all recipients, one for each status that occurs, and the chosen one even if it is now empty.
- */
+/** Returns a filter for all recipients, for each status that occurs, and the selected filter even if it is empty. */
 export function filterOptions(
   progress: DeliveryProgress,
   chosen: StatusFilter | undefined,
@@ -42,7 +40,7 @@ export function filterOptions(
   ].filter(({ value, count }) => value === undefined || value === chosen || count > 0);
 }
 
-/** Parses the filter from the URL; undefined for all recipients. */
+/** Parses the filter from the URL. Returns undefined for all recipients. */
 export function readStatusFilter(text: string | null): StatusFilter | undefined {
   if (text === 'bounced') return text;
   return STATUSES.find(({ status }) => status === text)?.status;

@@ -68,7 +68,7 @@ function StatusCell({ recipient: { status, bounce } }: { recipient: Recipient })
   return <StatusDot tone={TONES[status]}>{statusLabel(status)}</StatusDot>;
 }
 
-/** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */
+/** Shows a sentence, and below it the receiving server's response, for a search or a support request. */
 function ReasonCell({ recipient }: { recipient: Recipient }) {
   const { exactTime } = useDates();
   const { status, smtpText, nextAttemptAt, attempts } = recipient;

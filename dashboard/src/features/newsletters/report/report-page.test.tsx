@@ -22,7 +22,7 @@ const paused = {
 };
 const finished = progressWith({ counts: { ...NONE, accepted: 1281, failed: 3 }, retryable: 2 });
 
-/** A server where the sending stands so; a decision changes how. `asked` are the calls that changed something. */
+/** Simulates a server with a sending in this status, which a decision changes. `asked` records the changing calls. */
 function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
   const asked: Array<{ call: string; body: unknown }> = [];
   const queries: string[] = [];

@@ -17,7 +17,7 @@ import { newslettersKey } from '../use-newsletters';
 import { RecipientList } from './recipient-list';
 import { ReportSummary } from './report-summary';
 
-/** Shows the delivery report of a newsletter: a summary, and the outcome for each recipient. */
+/** Shows the delivery report of a newsletter, with a summary and the result for each recipient. */
 export function ReportPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="Newsletter not found" />;

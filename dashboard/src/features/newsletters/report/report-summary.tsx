@@ -100,7 +100,7 @@ function HeldEmails({ newsletterId, progress }: PartProps) {
   );
 }
 
-/** Shows failed deliveries. If some of them are held and retried, their own text is above. */
+/** Shows failed deliveries. Held emails have their own text above. */
 function NotDelivered({ newsletterId, progress }: PartProps) {
   const partRef = useRef<HTMLDivElement>(null);
   const { isPending, mutate } = useSendingAction(newsletterId, () =>

@@ -13,7 +13,7 @@ type RecipientQuery = {
   newsletterId: number;
   filter: StatusFilter | undefined;
   search: string;
-  /** A list in progress is polled, and refetched once more when it is finished. */
+  /** Polls the list while sending is in progress, and refetches it once after the end. */
   status: DeliveryProgress['status'];
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MIN_INTERVAL_MS = 10_000;
 
-/** Delays changes of a text for screen readers, because a number that changes twice a second would be noise. */
+/** Delays changes of a text for screen readers, which would otherwise announce a number twice a second. */
 export function useThrottledText(text: string): string {
   const [shownText, setShownText] = useState({ text, at: 0 });
 

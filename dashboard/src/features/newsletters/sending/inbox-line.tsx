@@ -2,7 +2,7 @@ import { readableText } from '../readable-text';
 
 export type InboxText = { senderName: string; subject: string; preheader: string };
 
-/** Shows one line of an inbox, for a subscriber without a name: sender, subject and first words. */
+/** Shows sender, subject and first words as a line of an inbox, for a subscriber without a name. */
 export function InboxLine({ senderName, subject, preheader }: InboxText) {
   return (
     <div className="flex flex-col gap-0.5 rounded-control border border-line bg-paper px-3.5 py-3">

@@ -21,7 +21,7 @@ const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader:
 
 type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
-/** The minimal editor that the dialog needs. */
+/** Renders the minimal editor that the dialog needs. */
 function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
   const [audience, setAudience] = useState<Audience>(EVERYBODY);
@@ -209,7 +209,7 @@ describe('preflight', () => {
       '/settings?tab=subscription',
     );
     expect(problems.getByRole('button', { name: 'Send Now' }).getAttribute('aria-disabled')).toBe('true');
-    // The quota may have been reset by then, so the server decides at that time.
+    // The quota may reset before the send time, so the server decides then.
     await user.click(problems.getByRole('radio', { name: 'Schedule' }));
     expect(problems.queryByText(limit)).toBeNull();
     expect(problems.getByText('You cannot send this yet: 2 problems')).toBeTruthy();
@@ -342,7 +342,7 @@ describe('Send Now', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
-    // Undone and sent again: another send.
+    // Sending again after Undo is a new sending.
     await user.click(button('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
@@ -448,5 +448,5 @@ describe('Schedule', () => {
   });
 });
 
-/** Formats a time in the time zone of this device, that of a creator without a chosen one. */
+/** Formats a time in this device's time zone, which applies to a creator without a chosen time zone. */
 const ownTime = (iso: string) => datesIn(deviceTimeZone()).exactTime(iso);

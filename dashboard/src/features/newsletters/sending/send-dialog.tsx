@@ -22,19 +22,19 @@ const TIMINGS = [
 ] as const satisfies ReadonlyArray<{ value: Timing; label: string }>;
 
 type SendDialogProps = Sending & {
-  /** The newsletter as an inbox will show it. */
+  /** The newsletter as a line of an inbox. */
   inbox: InboxText;
   onAudience: (audience: Audience) => void;
 };
 
-/** Confirms a newsletter before sending: its audience, the time, and the findings of preflight. */
+/** Confirms a newsletter before sending, with its audience, the time, and the preflight findings. */
 export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
   const user = useSignedInUser();
   const { timing, check, chosenAudience, errors, errorsId, schedule, ...dialog } = useSendDialog(sending);
   const hasErrors = errors.length > 0;
   const nextStep = useRef<HTMLDivElement>(null);
 
-  /** On a phone, the fields of the schedule are below what the dialog shows. */
+  /** On a phone, the fields of the schedule are below the visible part of the dialog. */
   function chooseTiming(chosen: Timing) {
     dialog.setTiming(chosen);
     requestAnimationFrame(() => nextStep.current?.scrollIntoView({ block: 'nearest' }));

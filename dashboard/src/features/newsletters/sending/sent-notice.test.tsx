@@ -8,7 +8,7 @@ import { SentNotice } from './sent-notice';
 
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** A newsletter sent just now, with this many seconds to undo. */
+/** Returns a newsletter that was just sent, with this many seconds to undo. */
 function sentWith(seconds: number) {
   const now = Date.now();
   return newsletterWith({

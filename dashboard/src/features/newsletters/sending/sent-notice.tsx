@@ -15,7 +15,7 @@ type SentNoticeProps = {
   onUndone: (draft: Newsletter) => void;
 };
 
-/** Fills the two seconds between sending and the list: the stamp lands, then its lines are drawn. */
+/** Shows an animation for the two seconds between sending and the list. The stamp lands, then its lines are drawn. */
 export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   const navigate = useNavigate();
   const { count } = useAudienceCount(newsletter.audience);
@@ -37,7 +37,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
       <div className="flex flex-col items-center gap-6 text-center">
         <SentStamp />
         <div className="flex flex-col gap-2">
-          {/* The send button is gone. From this title, Undo is the next tab stop. */}
+          {/* Receives the focus, because the send button is gone. Undo is the next tab stop. */}
           <h1 tabIndex={-1} ref={focusOnMount} className="font-display text-title-small">
             Sending
           </h1>

@@ -12,7 +12,7 @@ export type Timing = 'now' | 'later';
 
 export type Sending = {
   open: boolean;
-  /** When to send, as the dialog first proposes. */
+  /** The time that the dialog proposes first: now or later. */
   timing?: Timing;
   onClose: () => void;
   audience: Audience;
@@ -22,7 +22,7 @@ export type Sending = {
   onFix: (path: string) => void;
   onSent: (newsletter: Newsletter) => void;
   onScheduled: (newsletter: Newsletter) => void;
-  /** Called when the dialog closes, if the server can have neither sent nor scheduled the draft. */
+  /** Called when the dialog closes, if the server cannot have sent or scheduled the draft. */
   onCancel?: () => void;
 };
 
@@ -43,7 +43,7 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
   const errors = found.filter(({ code }) => !isUndecided(code, timing));
 
   function close() {
-    // A request in progress continues and reports its result when it is done.
+    // A request in progress continues, and reports its result at its end.
     if (!busy) {
       // The dialog element fires its close event a second time, after the errors were reset.
       if (open && [sending, scheduling].every(({ error }) => isCertainlyRefused(error))) calls.onCancel?.();
@@ -89,13 +89,13 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
   };
 }
 
-/** Returns whether a problem is decided again when the newsletter is sent: a quota may have been reset by then. */
+/** Returns whether a problem is decided at the send time. For example, the quota may reset before. */
 function isUndecided(code: string, timing: Timing): boolean {
   return code === 'quota_exceeded' || (code === 'recipient_limit_exceeded' && timing === 'later');
 }
 
 /**
- * Status codes that prove that a draft is still a draft. After a conflict or a lost response it may have been sent.
+ * The status codes that prove that a draft is still a draft. After a conflict or a lost response it may have been sent.
  */
 const REFUSALS = [400, 401, 403, 413, 422, 429];
 

@@ -15,7 +15,7 @@ import { beginUndoWindow } from './undo/undo-window';
 export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
-  /** A newsletter can be sent again after undo, and that is another sending with another key. */
+  /** Sending a newsletter again after undo is another sending, with another key. */
   const timesSent = useRef(0);
 
   return useSingleMutation({

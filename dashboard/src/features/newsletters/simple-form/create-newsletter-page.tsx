@@ -34,7 +34,7 @@ export function CreateNewsletterPage() {
   const create = useCreateNewsletter();
   const set = (change: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...change }));
 
-  // Runs one render after the response: by then nothing is unsaved, and no guard blocks the navigation.
+  // Runs one render after the response, when no unsaved change blocks the navigation.
   useEffect(() => {
     if (create.isSuccess) void navigate('/newsletters');
   }, [create.isSuccess, navigate]);

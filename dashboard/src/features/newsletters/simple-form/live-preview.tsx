@@ -8,7 +8,7 @@ import { useNewsletterPreview } from '../preview/use-newsletter-preview';
 
 const VIEW: NewsletterView = { device: 'phone', scheme: 'light', format: 'design' };
 
-/** Shows the email beside the form while it is edited. */
+/** Shows the email beside the form during editing. */
 export function LivePreview({ draft }: { draft: NewsletterDraft }) {
   const { newsletter, error, isFetching, retry } = useNewsletterPreview(draft, 'editing');
 

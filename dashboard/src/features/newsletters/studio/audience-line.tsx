@@ -1,7 +1,7 @@
 import { audienceName, isEverybody } from '../../subscribers/audience/audience';
 import { type Audience, useSegments } from '../../subscribers/segments/queries';
 
-/** Names the segments that a newsletter goes to; empty for all subscribers. */
+/** Names the segments of a newsletter's audience. Empty for all subscribers. */
 export function AudienceLine({ audience }: { audience: Audience }) {
   return isEverybody(audience) ? null : <Segments audience={audience} />;
 }

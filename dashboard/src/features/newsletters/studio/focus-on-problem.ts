@@ -1,6 +1,6 @@
 /**
- * Focuses the field of this name, its element in the newsletter, or the button that opens it. Names are the API's; those
- * of lists are numbered (`imageBlockLinks.2`).
+ * Focuses the field with this API name, its element in the newsletter, or the button that opens it. Fields of lists are
+ * numbered (`imageBlockLinks.2`).
  */
 export function focusOnProblem(form: HTMLFormElement | null, path: string): void {
   const [field = ''] = path.split('.');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 export type Image = { address: string; alt: string };
 
-/** Shows an image as large as its container allows. Use the URL as the key, so that a new one resets the error. */
+/** Shows an image as large as its container allows. Use the URL as the key, so that a new image resets the error. */
 export function ImageBox({ address }: { address: string }) {
   const [isBroken, setIsBroken] = useState(false);
 

@@ -22,7 +22,7 @@ export function useSaveAutoReply() {
 
 type TestEmail = NewsletterPayload & { id: number | undefined; testEmailAddress: string };
 
-/** Emails the editor's content to one address. Nothing is saved. */
+/** Emails the editor's content to one address, without saving it. */
 export function useSendTest() {
   return useSingleMutation({
     mutationFn: (body: TestEmail) => unwrap(api.POST('/api/newsletter/test', { body })),

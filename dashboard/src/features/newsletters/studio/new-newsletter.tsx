@@ -14,7 +14,7 @@ import { useStartAnother } from './mutations';
 
 type Offer = Pick<Newsletter, 'id' | 'title'>;
 
-/** Starts a new draft. A draft that was open stays in the list, and the editor offers it. */
+/** Starts a new draft. The previous draft stays in the list, and the editor offers it. */
 export function NewNewsletter() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function NewNewsletter() {
   );
 }
 
-/** Offers the draft that was open when this one was started. */
+/** Offers the draft that was open before. */
 export function OpenDraftOffer() {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('offer' in state) || !state.offer) return null;

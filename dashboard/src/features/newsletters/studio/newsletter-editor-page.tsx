@@ -17,7 +17,7 @@ import { NoNewsletter } from './statuses/no-newsletter';
 import { ScheduledNewsletter } from './statuses/scheduled-newsletter';
 import { SentNewsletterCard } from './statuses/sent-newsletter';
 
-/** Opens the editor: with `?id=12` that draft, with `?new` a new one, otherwise the one that was open last. */
+/** Opens the editor with the draft `?id=12`, with a new draft (`?new`), or with the last open draft. */
 export function NewsletterEditorPage() {
   const [searchParams] = useSearchParams();
   const requestedId = searchParams.get('id');

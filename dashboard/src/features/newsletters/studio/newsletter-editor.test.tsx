@@ -13,7 +13,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** Returns a part of the newsletter, in which the creator writes. */
+/** Returns the part of the newsletter in which the creator writes. */
 async function inSheet(selector: string): Promise<HTMLElement> {
   return waitFor(() => {
     const element = document.querySelector<HTMLElement>(`.newsletter-sheet ${selector}`);
@@ -37,7 +37,7 @@ async function writeTitle(user: User, title: string) {
   await user.click(within(editor).getByRole('button', { name: 'Done' }));
 }
 
-/** Renders the editor with a text on the server, so that it can be sent. */
+/** Renders the editor with a stored text, so that it can be sent. */
 function haveDraft(fields: Parameters<typeof newsletterWith>[0] = {}) {
   const draft = newsletterWith({ id: 7, version: 3, ...fields });
   server.use(

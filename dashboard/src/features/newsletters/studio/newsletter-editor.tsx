@@ -17,9 +17,9 @@ import { useLeaveDraft } from './use-leave-draft';
 import { type Studio, useStudio } from './use-studio';
 
 type NewsletterEditorProps = DraftAutosaveInput & {
-  /** Called to start with an empty draft. The current one is saved in the list. */
+  /** Starts an empty draft. The current draft is saved in the list. */
   onStartAnother: () => void;
-  /** Called after undo: the draft can be edited again. */
+  /** Called after undo, when the draft can be edited again. */
   onUndone: () => void;
 };
 
@@ -69,8 +69,8 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
 type WorkspaceProps = { studio: Studio };
 
 /**
- * Shows the newsletter with the panel beside it, or below it on narrow screens. Everything in it depends on the compared
- * values, so it does not render again while the draft is only saved.
+ * Shows the newsletter with the panel beside it, or below it on narrow screens. It depends only on the compared values,
+ * so that a save does not render it again.
  */
 const Workspace = memo(
   WorkspaceParts,

@@ -4,7 +4,7 @@ import { type DraftAutosaveInput, useDraftAutosave } from '../drafting/saving/us
 import { findSendProblem, type SendProblem } from '../sending/send-problem';
 import { useEditHistory } from './history/use-edit-history';
 
-/** Edits the draft: saved automatically, undone across all its parts, and checked once it was to be sent. */
+/** Edits the draft, saves it automatically, and undoes changes in all parts. */
 export function useDraftEditing(stored: DraftAutosaveInput) {
   const autosave = useDraftAutosave(stored);
   const { draft } = autosave;
@@ -13,7 +13,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
 
   function applyChange(next: Partial<NewsletterDraft>) {
     autosave.change(next);
-    // Once shown, a problem is checked again with every change.
+    // A visible problem is checked again with every change.
     setProblem((shown) => shown && findSendProblem(autosave.readDraft()));
   }
 
@@ -29,7 +29,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     save(): void {
       if (!autosave.isSavingNow) void autosave.saveNow();
     },
-    /** Returns the problem that prevents sending, and shows it beside its field from then on. */
+    /** Returns the problem that prevents sending, and shows it beside its field from now on. */
     check(): SendProblem | undefined {
       const found = findSendProblem(autosave.readDraft());
       setProblem(found);

@@ -3,7 +3,7 @@ import type { DraftAutosave } from '../drafting/saving/use-draft-autosave';
 import { useDuplicateNewsletter } from '../list/use-duplicate-newsletter';
 import { useStartAnother } from './mutations';
 
-/** Leaves for another newsletter, but only with everything saved. */
+/** Opens another newsletter after all changes are saved. */
 export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => void) {
   const starting = useStartAnother();
   const duplicating = useDuplicateNewsletter();
@@ -25,7 +25,7 @@ export function useLeaveDraft(autosave: DraftAutosave, onStartAnother: () => voi
 
   return {
     startAnother: () => void leaveFor(beginAnother),
-    /** Undefined while there is nothing to copy. */
+    /** Undefined without a text to copy. */
     duplicate: id === undefined ? undefined : () => void leaveFor(() => duplicating.mutate(id)),
   };
 }

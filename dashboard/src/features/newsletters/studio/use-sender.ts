@@ -3,7 +3,7 @@ import { useSignedInUser } from '../../accounts/session';
 import { useSendingDomains } from '../../domains/sending/queries';
 import { senderText } from '../newsletter';
 
-/** Describes how the typed address is used: as the sender if its domain is verified, otherwise as Reply-To. */
+/** Describes the use of the typed address: the sender if its domain is verified, and otherwise Reply-To. */
 export function useSender(given: string): { text: string; isOwn: boolean } {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();
@@ -14,7 +14,7 @@ export function useSender(given: string): { text: string; isOwn: boolean } {
   return { text: ours === undefined ? text : `${text} We send the newsletter itself from ${ours}.`, isOwn };
 }
 
-/** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */
+/** Returns whether the domain matches exactly, as in the API, because a subdomain has its own keys. */
 export function isAtVerifiedDomain(
   given: string,
   domains: ReadonlyArray<{ domain: string; verified: boolean }>,

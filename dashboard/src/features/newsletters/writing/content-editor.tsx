@@ -22,7 +22,7 @@ import { useContentFlow } from './use-content-flow';
 import { useIsWriting } from './use-is-writing';
 import { useReportTextSteps } from './use-report-text-steps';
 
-/** Edits rich text: in a box, or in place in a newsletter's design. */
+/** Edits rich text in a box, or in place in a newsletter's design. */
 export function ContentEditor(props: RichTextEditorProps) {
   const { label, value, onChange, onTyping, className, toolbar = 'full', inPlace } = props;
   const helpId = useId();
@@ -36,7 +36,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   useContentFlow({ editor, value, onChange, onTyping });
   useReportTextSteps(editor, inPlace?.history);
 
-  // Before the text handles the key, which may close the menu.
+  // Runs before the text handles the key, because the key may close the menu.
   const hadSlashMenu = useRef(false);
   function onKeyDownCapture() {
     hadSlashMenu.current = editor.storage.slashMenu.read() !== undefined;
@@ -44,7 +44,7 @@ export function ContentEditor(props: RichTextEditorProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const isInText = event.target instanceof Element && event.target.closest('[data-writing]') !== null;
-    // The text prevents the default of each Escape, so only its open slash menu shows that it has handled one.
+    // The text prevents the default of each Escape, so the handler checks whether its slash menu is open.
     const isHandled = event.key === 'Escape' ? hadSlashMenu.current : event.defaultPrevented;
     if (!isInText || isHandled || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
@@ -108,7 +108,7 @@ export function ContentEditor(props: RichTextEditorProps) {
   );
 }
 
-/** Renders the design with the text in its place, or the Markdown instead of the design. */
+/** Renders the design around the text, or the Markdown instead of the design. */
 function PlacedText({ place, around, editor, text, view }: PlacedTextProps) {
   return (
     <>
@@ -130,16 +130,16 @@ function useTextField(
   { label, value, autoFocus, placeholder = 'Write your newsletter', inPlace }: RichTextEditorProps,
   { helpId, onDialog, onStatus }: TextFieldOptions,
 ): Editor {
-  // The same options for each render: new ones would be applied to the whole text.
+  // Passes the same options to each render, because new options would be applied to the whole text.
   const [options] = useState<UseEditorOptions>(() => ({
     extensions: contentExtensions({ placeholder, onDialog, onStatus }),
     content: storedToHtml(value),
     autofocus: autoFocus ?? false,
-    // The content security policy allows no inline styles. The styles are in newsletter.css.
+    // The content security policy blocks inline styles, so the styles are in newsletter.css.
     injectCSS: false,
-    // It looks for deleted nodes after each key, and nothing here asks for them.
+    // Turns off a search for deleted nodes after each key, because nothing uses it.
     enableCoreExtensions: { delete: false },
-    // PasteReader reads Markdown and URLs in pasted content, and is faster for long texts.
+    // PasteReader reads Markdown and URLs in pasted content instead, which is faster for long texts.
     enablePasteRules: false,
     editorProps: {
       attributes: {
@@ -154,7 +154,7 @@ function useTextField(
       },
       scrollMargin: CARET_MARGIN,
       scrollThreshold: CARET_MARGIN,
-      // A box scrolls its text, a newsletter in its design scrolls with the page.
+      // A box scrolls its text, but a newsletter in its design scrolls with the page.
       ...(inPlace && { handleScrollToSelection: isCaretVisible }),
       handleDoubleClickOn: (_view, _position, node) => {
         if (node.type.name !== 'image' && node.type.name !== 'emailButton') return false;

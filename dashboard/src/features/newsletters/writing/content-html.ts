@@ -4,14 +4,13 @@ import { parseHtml } from '../../../ui/formats/parse-html';
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
-/** Returns a stored text as HTML: older drafts, and the simple form, store plain text. */
+/** Returns a stored text as HTML. Older drafts and the simple form store plain text. */
 export function storedToHtml(stored: string): string {
   return TAG.test(stored) ? stored : textToHtml(stored);
 }
 
 /**
- * Converts plain text as the server does: blank lines separate paragraphs, line ends become breaks, URLs become
- * links.
+ * Converts plain text like the server. Blank lines separate paragraphs, line ends become breaks, and URLs become links.
  */
 export function textToHtml(text: string): string {
   if (text.trim() === '') return '';
@@ -31,12 +30,10 @@ export function withoutLastLine(newsletter: Node): Node {
   return newsletter.copy(newsletter.content.cut(0, newsletter.content.size - last.nodeSize));
 }
 
-/** The HTML of blocks. A block never changes, so a key press serializes only the block that replaced it. */
+/** The HTML of blocks. Blocks are immutable, so a key press serializes only the changed block. */
 const serialized = new WeakMap<Node, string>();
 
-/**
- * Returns the content as it is stored: no empty wrapper, and no paragraph around the only line of an item or a cell.
- */
+/** Returns the content as stored, without empty wrappers, and without a paragraph around an item's only line. */
 export function documentToHtml(newsletter: Node): string {
   const blocks: string[] = [];
   withoutLastLine(newsletter).forEach((block) => void blocks.push(blockToHtml(block)));
@@ -59,7 +56,7 @@ function blockToHtml(block: Node): string {
   return container.innerHTML;
 }
 
-/** Replaces the placeholders of images: with the link that they have, or with nothing. */
+/** Replaces the placeholders of images with their links, or removes them. */
 function withoutPlaceholders(node: Node): Node | undefined {
   if (node.type.name === 'pendingImage') {
     const image = node.attrs.image as Attrs | null;
@@ -74,7 +71,7 @@ function withoutPlaceholders(node: Node): Node | undefined {
   return content.eq(node.content) ? node : node.copy(content);
 }
 
-/** Returns whether a browser sees no difference between two texts. */
+/** Returns whether two texts are equal for a browser. */
 export function isSameHtml(one: string, other: string): boolean {
   return one === other || normalHtml(one) === normalHtml(other);
 }

@@ -12,7 +12,7 @@ export const editorPlaceClass = 'group/newsletter relative flex min-w-0 flex-col
 
 const writingAreaClass = 'min-h-64 grow px-4 py-4 md:px-6 md:py-5';
 
-/** The widths of the tool groups, so that the skeleton wraps like the toolbar. */
+/** The widths of the tool groups, by which the skeleton wraps like the toolbar. */
 const GROUPS = {
   full: [
     { name: 'text', tools: 'w-[7.25rem]' },
@@ -33,7 +33,7 @@ const LINE_WIDTHS = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'];
 type EditorSkeletonProps = {
   toolbar?: 'full' | 'compact';
   className?: string;
-  /** The newsletter, if the editor writes in place. */
+  /** The newsletter, if the text is edited in place. */
   around?: ReactNode;
 };
 

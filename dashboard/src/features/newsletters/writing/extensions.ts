@@ -16,7 +16,7 @@ import { WholeBlocks } from './nodes/whole-blocks';
 import { PasteReader } from './pasting/paste-reader';
 import { SlashMenu } from './slash/slash-menu';
 
-/** Makes `# ` start a heading of the highest level in the content. The title is above it, outside the text. */
+/** Starts a heading of the highest level in the content with `# `. The title is above it, outside the text. */
 const HashHeading = Extension.create({
   name: 'hashHeading',
   priority: 200,
@@ -36,8 +36,8 @@ type ContentOptions = {
 };
 
 /**
- * Returns all that a newsletter can contain. Preserves everything on the server's allow-list, even without a tool for
- * it.
+ * Returns the extensions for all content of a newsletter. Preserves everything that the server allows, even without a
+ * tool for it.
  */
 export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOptions): Extensions {
   return [
@@ -75,7 +75,7 @@ export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOp
   ];
 }
 
-/** Marks without a tool, preserved in pasted and stored content. */
+/** The marks without a tool, which pasted and stored content preserves. */
 const PRESERVED_MARKS = ['sub', 'sup', 'small', 'mark'].map((tag) =>
   Mark.create({
     name: tag,

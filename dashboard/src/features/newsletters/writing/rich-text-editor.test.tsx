@@ -47,7 +47,7 @@ function openEditor(initial: string) {
 const text = () => screen.findByRole('textbox', { name: 'Content' });
 
 it('shows a skeleton until it has loaded, and changes nothing on opening', async () => {
-  // As in a new tab, because editors of earlier tests have loaded the engine.
+  // Simulates a new tab, because earlier tests have loaded the engine.
   vi.resetModules();
   const { RichTextEditor: FirstEditor } = await import('./rich-text-editor');
   const onChange = vi.fn<(html: string) => void>();
@@ -150,7 +150,7 @@ it('keeps the block handle between the block and the handle, and hides it on scr
   expect(handle()).toBeNull();
 });
 
-/** Tiptap keeps the editor at its element. */
+/** Tiptap sets the editor as a property of its element. */
 function editorOf(field: HTMLElement): Editor {
   return (field as HTMLElement & { editor: Editor }).editor;
 }
@@ -196,7 +196,7 @@ it('renders nothing and reads only the changed block at a key in a long text', a
       'abBowls and kilns for {{name|there}}.',
     ]);
     expect(onRender).not.toHaveBeenCalled();
-    // Only the report waits. Its copy has waited since the first key.
+    // Only the report waits. The copy was already written after the first key.
     expect(vi.getTimerCount()).toBe(1);
     expect(document.querySelectorAll('.personal-field')).toHaveLength(300);
   } finally {

@@ -6,10 +6,10 @@ import { EditorSkeleton } from './editor-skeleton';
 
 type Engine = { Editor: ComponentType<RichTextEditorProps> };
 
-// Once loaded, the next editor renders immediately.
+// Stores the loaded engine, so that the next editor renders immediately.
 let loaded: Engine | undefined;
 
-/** Renders the only rich-text editor. Its engine is large, so it loads when the first editor opens. */
+/** Renders the rich-text editor. Its large engine loads when the first editor opens. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [state, setState] = useState<'loading' | 'failed' | Engine>(loaded ?? 'loading');
 

@@ -6,16 +6,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { documentToHtml, isSameHtml, storedToHtml } from './content-html';
 import type { RichTextEditorProps } from './editor-props';
 
-/** From this size on, a text is not serialized at every key: that takes 10 ms for 5,000 words on a slow processor. */
+/** The size from which a text is not serialized at every key, because 5,000 words take 10 ms. */
 const LONG_CONTENT = 5_000;
-/** A long text is reported after a pause in typing, because the whole screen then renders, and at the latest after this time. */
+/** A long text is reported after this pause in typing, and at the latest after `LATEST_MILLISECONDS`. */
 const PAUSE_MILLISECONDS = 300;
 const LATEST_MILLISECONDS = 4_000;
-/** Until it is reported, `onTyping` receives it: after its first change, and then this often. */
+/** The time between calls of `onTyping`, which receives a long text until it is reported. */
 const TYPING_MILLISECONDS = 1_000;
 const FROM_OUTSIDE = 'fromOutside';
 
-/** Runs after the key is drawn, because writing to the storage takes several milliseconds. Safari has no idle callbacks. */
+/** Runs after the key is drawn, because the storage takes milliseconds. Safari has no idle callbacks. */
 const runWhenIdle = (task: () => void): number =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(task, { timeout: TYPING_MILLISECONDS })
@@ -26,12 +26,12 @@ const cancelWhenIdle = (id: number): void =>
 type ContentFlow = { editor: Editor } & Pick<RichTextEditorProps, 'value' | 'onChange' | 'onTyping'>;
 
 /**
- * Reports the text as it is typed, and loads `value` only if it did not originate here. Loaded text is not reported
+ * Reports the text during typing, and loads `value` only if it originated elsewhere. A loaded text is not reported
  * again, and can be undone.
  */
 export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlow): void {
   const known = useRef(value);
-  // A stored text is formatted in its own way. If it is unchanged, it is reported exactly as loaded.
+  // The editor formats a stored text differently. An unchanged text is reported exactly as loaded.
   const loaded = useRef<{ value: string; html: string }>(undefined);
   loaded.current ??= { value, html: documentToHtml(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -81,7 +81,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
     };
     editor.on('update', update);
     editor.on('blur', emitPending);
-    // Runs before other listeners store the text at these moments.
+    // Runs before other listeners, which store the text at these moments.
     window.addEventListener('pagehide', emitPending, { capture: true });
     document.addEventListener('visibilitychange', emitPending, { capture: true });
     return () => {

@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from 'react';
 
 /**
- * Tracks whether the text or its tools have focus. CSS cannot decide this: between the two, nothing has the focus
- * for a moment, and a bar that hides then cannot receive it.
+ * Tracks whether the text or its tools have the focus. CSS cannot decide this, because between the two nothing has the
+ * focus for a moment, and a hidden bar cannot receive it.
  */
 export function useIsWriting() {
   const [isWriting, setIsWriting] = useState(false);

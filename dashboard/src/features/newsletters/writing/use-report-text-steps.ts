@@ -4,7 +4,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 import type { TextHistory } from './editor-props';
 
-/** The name under which ProseMirror's history marks its own transactions. */
+/** The name with which ProseMirror's history marks its own transactions. */
 const HISTORY = 'history$';
 
 /** Reports each undoable step of the text to the newsletter's history. */

@@ -13,7 +13,7 @@ const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader:
 const vip = segmentWith({ id: 3, name: 'VIPs' });
 const bern = segmentWith({ id: 4, name: 'Bern' });
 
-/** Saves with a higher version after each change, as the editor does. */
+/** Saves with a higher version after each change, like the editor. */
 function Editor({ first = EVERYBODY }: { first?: Audience }) {
   const [audience, setAudience] = useState(first);
   return (

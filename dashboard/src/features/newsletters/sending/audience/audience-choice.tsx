@@ -9,11 +9,11 @@ type AudienceChoiceProps = {
   chosen: ChosenAudience;
   value: Audience;
   onChange: (audience: Audience) => void;
-  /** Shown below the size. */
+  /** A text below the size. */
   children: ReactNode;
 };
 
-/** Shows the size and the name of the audience, which can be changed here. */
+/** Shows the size and the name of the audience, with a button to change it. */
 export function AudienceChoice({ chosen, value, onChange, children }: AudienceChoiceProps) {
   const { picker, size, name, toAll: isToAll } = chosen;
 

@@ -2,7 +2,7 @@ import { formatCount } from '../../../../ui/formats/numbers';
 
 type AudienceSize = { count: number | undefined; isToAll: boolean };
 
-/** Describes the size of the audience; undefined while it is unknown. */
+/** Describes the size of the audience. Returns undefined while the size is unknown. */
 export function audienceText({ count, isToAll }: AudienceSize): string {
   if (count === undefined)
     return isToAll ? 'It will be sent to all your subscribers.' : 'It will be sent to the chosen segments.';
@@ -12,7 +12,7 @@ export function audienceText({ count, isToAll }: AudienceSize): string {
     : 'No subscriber is in this audience, so it would not be sent.';
 }
 
-/** Describes how long a sending can be undone. */
+/** Describes the time in which a sending can be undone. */
 export function undoText(seconds: number): string {
   if (seconds === 0) return 'Sending cannot be undone.';
   return `You have ${formatCount(seconds, 'second', 'seconds')} to undo. Then it cannot be undone.`;

@@ -8,11 +8,11 @@ import type { Finding } from '../../newsletter';
 
 type AudienceInput = {
   audience: Audience;
-  /** The result for this audience, once it is known. */
+  /** The preflight result for this audience, once it is known. */
   preflight: { audience: number } | undefined;
 };
 
-/** Holds the audience of the dialog: its name, its size, and why it cannot receive a newsletter. */
+/** Holds the audience of the dialog: its name, its size, and the reason why it cannot receive a newsletter. */
 export function useAudience({ audience, preflight }: AudienceInput) {
   const size = useAudienceCount(audience);
   const { data: segments } = useSegments();
@@ -24,7 +24,7 @@ export function useAudience({ audience, preflight }: AudienceInput) {
     toAll: isToAll,
     size: { ...size, count: preflight?.audience ?? size.count },
     name: segments && audienceName(audience, segments),
-    /** The problems of the audience, before preflight has finished. */
+    /** The problems of the audience that are known before preflight has finished. */
     problems: isToAll ? [] : findProblems(size),
     /** Opens the picker, and focuses it. */
     show(): void {

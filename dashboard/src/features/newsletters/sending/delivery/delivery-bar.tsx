@@ -4,7 +4,7 @@ import type { DeliveryProgress } from '../../newsletter';
 import { listDeliveryParts } from './delivery-parts';
 import { settledCount } from './delivery-text';
 
-/** Shows each part in its color. The text beside it explains the colors. */
+/** Shows each part in its color. The text beside the bar explains the colors. */
 export function DeliveryBar({ progress, className }: { progress: DeliveryProgress; className?: string }) {
   const { audience, counts } = progress;
 
@@ -19,7 +19,7 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >
       {listDeliveryParts(progress).map(({ label, count, color }) => (
-        // Even a small part has a visible width.
+        // Even a small part must be visible.
         <span
           key={label}
           className={classNames('min-w-[3px]', color)}

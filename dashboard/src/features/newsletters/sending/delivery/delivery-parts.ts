@@ -3,7 +3,7 @@ import type { DeliveryProgress } from '../../newsletter';
 type Counts = DeliveryProgress['counts'];
 
 export type DeliveryPart = {
-  /** The text after the number: "960 accepted". */
+  /** The text after the number, such as "960 accepted". */
   label: string;
   count: number;
   /** The color in the bar. Pending deliveries have the bar's background. */
@@ -21,7 +21,7 @@ const PARTS: ReadonlyArray<{ label: string; of: (counts: Counts) => number; colo
   { label: 'queued', of: ({ queued, claimed }) => queued + claimed, color: 'bg-line' },
 ];
 
-/** Returns the parts of a delivery with distinct labels. Their counts sum to the audience. */
+/** Returns the parts of a delivery. Their labels are distinct, and their counts sum to the audience. */
 export function listDeliveryParts({ counts }: Pick<DeliveryProgress, 'counts'>): DeliveryPart[] {
   return PARTS.map(({ label, of, color }) => ({ label, color, count: of(counts) })).filter(
     ({ count }) => count > 0,

@@ -9,7 +9,7 @@ import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
 import { SendingControls } from './sending-controls';
 import { useDeliveryProgress } from './use-delivery-progress';
 
-/** Shows the progress of a newsletter: a bar while sending, and always the counts. */
+/** Shows the progress of a newsletter. The bar is visible only while sending, and the counts always. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
   const { data: progress, error } = useDeliveryProgress({
@@ -30,7 +30,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        {/* A live region for the status, which changes only a few times. The numbers beside it are not announced. */}
+        {/* Only the status is a live region, because it changes rarely. Screen readers do not announce the numbers. */}
         <p role="status">
           <StatusDot tone={chooseTone(progress)}>{status}</StatusDot>
         </p>

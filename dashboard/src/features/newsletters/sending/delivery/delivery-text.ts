@@ -13,7 +13,7 @@ type DeliveryText = {
   failedText: string | undefined;
 };
 
-/** Describes a delivery: its progress, and everything that was not simply accepted. */
+/** Describes the progress of a delivery, and all deliveries that were not simply accepted. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { status, audience, counts } = progress;
   const notDelivered = counts.failed + counts.expired;
@@ -27,17 +27,17 @@ export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   };
 }
 
-/** Returns the number of deliveries with a final outcome, good or bad. */
+/** Returns the number of deliveries with a final result, good or bad. */
 export function settledCount({ audience, counts }: DeliveryProgress): number {
   return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
 }
 
-/** Returns whether some deliveries are still to be made, now or later. */
+/** Returns whether some deliveries are still pending. */
 export function isSendingActive(status: DeliveryProgress['status'] | null | undefined): boolean {
   return status === 'preparing' || status === 'sending' || status === 'paused';
 }
 
-/** Returns whether a list shows the progress: while sending, however long that takes, and on the first day. */
+/** Returns whether a list shows the progress, namely while sending and on the first day. */
 export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 'status'>, now: Date): boolean {
   if (sentAt === null) return false;
   return isSendingActive(status) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;

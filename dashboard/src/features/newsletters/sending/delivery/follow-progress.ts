@@ -8,25 +8,25 @@ export function progressKey(newsletterId: number) {
 }
 
 /**
- * The most streams per tab. Browsers open six connections to a host under HTTP/1.1, for all tabs together, so other
- * newsletters are polled.
+ * The maximum number of streams per tab. Browsers open six connections to a host under HTTP/1.1, for all tabs together,
+ * so the other newsletters are polled.
  */
 const MAX_STREAMS = 2;
-/** Milliseconds until a broken stream reconnects. Until then polling replaces it. */
+/** Milliseconds until a broken stream reconnects. Meanwhile polling replaces the stream. */
 const RECONNECT_DELAY_MS = 10_000;
 
 type ProgressStream = { followers: number; isLive: boolean; abort: AbortController };
 
 const streams = new Map<number, ProgressStream>();
 
-/** Returns whether a stream is live, so that polling is unnecessary. */
+/** Returns whether a stream is live, which makes polling unnecessary. */
 export function hasLiveStream(newsletterId: number): boolean {
   return streams.get(newsletterId)?.isLive ?? false;
 }
 
 /**
- * Writes each status of a sending into the query cache as it arrives, while there are followers and the tab is
- * visible. If the stream fails, polling continues. Returns the function that stops following.
+ * Writes each status of a sending into the query cache, while there are followers and the tab is visible. If the stream
+ * fails, polling continues. Returns the function that stops following.
  */
 export function followProgress(queryClient: QueryClient, newsletterId: number): () => void {
   const existing = streams.get(newsletterId);
@@ -56,14 +56,14 @@ async function readUntilFinished(
     const isOver = await readStream(queryClient, newsletterId, stream);
     stream.isLive = false;
     if (isOver || signal.aborted) return;
-    // Polling resumes with this.
+    // This resumes polling.
     void queryClient.invalidateQueries({ queryKey: progressKey(newsletterId) });
     await pause(RECONNECT_DELAY_MS, signal);
   }
 }
 
 /**
- * Reads one stream. Returns true if there will be no more events, or if the server rejected it and a retry cannot
+ * Reads one stream. Returns true if no more events follow, or if the server rejected the stream so that a retry cannot
  * help.
  */
 async function readStream(
@@ -106,7 +106,7 @@ function waitUntilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits. Ends early if there are no followers left, or when the tab becomes visible again. */
+/** Waits. Ends early without followers, or when the tab becomes visible again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

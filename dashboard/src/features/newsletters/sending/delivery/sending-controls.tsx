@@ -11,7 +11,7 @@ type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress
 export function SendingControls({ newsletter, progress }: SendingControlsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  // The button disappears with the sending, so the focus moves to the title of its row or card.
+  // Moves the focus to the title of the row or card, because the button disappears with the sending.
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
     if (action === 'cancel') findNearestTitle(container.current)?.focus();
   });

@@ -9,8 +9,7 @@ const POLL_INTERVAL_MS = 1000;
 const RETRY_INTERVAL_MS = 5000;
 
 /**
- * Follows the progress over a stream while sending, otherwise by polling once a second. Stops when everything is
- * settled.
+ * Follows the progress by a stream while sending, or by polling once a second. Stops when all deliveries are settled.
  */
 export function useDeliveryProgress({
   newsletterId,
@@ -40,7 +39,7 @@ export function useDeliveryProgress({
   return query;
 }
 
-/** Returns whether the server has no progress for it, or none for this user, so that a retry cannot help. */
+/** Returns whether the server has no progress for this newsletter and user, so that a retry cannot help. */
 function isPermanentError(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

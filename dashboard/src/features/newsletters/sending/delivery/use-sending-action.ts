@@ -31,7 +31,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
       onDone?.(action);
     },
     onError: (error, action) => showErrorToast(ACTION_TEXTS[action].failedTitle, errorMessage(error)),
-    // Also after an error: the sending may have finished at that moment. Lists show its status, too.
+    // Refetches after errors too, because the sending may have finished at that moment. Lists show the status too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

@@ -4,7 +4,7 @@ import { settledCount } from './delivery-text';
 import { addSample, type Sample, timeLeftText } from './time-left';
 
 /**
- * Estimates the remaining time from the deliveries settled recently. Excludes deferred ones, which wait for hours.
+ * Estimates the remaining time from recently settled deliveries. Excludes deferred deliveries, which wait for hours.
  */
 export function useTimeLeft(progress: DeliveryProgress | undefined): string | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>([]);

@@ -12,7 +12,7 @@ const PLACES: Record<string, string> = {
   audience: 'Go to the audience',
 };
 
-/** Returns the label of the button that opens the field of a finding; undefined if the finding has no field. */
+/** Returns the label of the button that opens a finding's field. Returns undefined if the finding has no field. */
 export function goToLabel(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const [field = '', index] = path.split('.');

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../ui/formats/numbers';
 import type { Finding } from '../../newsletter';
 import { goToLabel } from './finding-place';
 
-/** One URL may be found in two fields, and one field may have two problems, so the key has all parts. */
+/** The key has all parts, because a URL can be in two fields, and a field can have two problems. */
 const findingKey = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
 
 type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
@@ -51,7 +51,7 @@ function FindingList({ findings, onFix }: FindingsProps) {
   );
 }
 
-/** Shows an uploaded image as a thumbnail, and anything else as its URL. */
+/** Shows an uploaded image as a thumbnail, and other images as a URL. */
 function FoundAddress({ address }: { address: string }) {
   if (/^\/media\//.test(address)) {
     return <img src={address} alt="" className="size-12 rounded-nav border border-line object-cover" />;

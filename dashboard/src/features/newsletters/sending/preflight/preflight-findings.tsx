@@ -12,10 +12,10 @@ type PreflightFindingsProps = {
   onFix: (path: string) => void;
 };
 
-/** Shows the findings of preflight, during the check and after it. */
+/** Shows the preflight findings, during the check and after it. */
 export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightFindingsProps) {
   const { preflight } = check;
-  // Findings are visible below, so only screen readers need the announcement.
+  // Only screen readers need this announcement, because the findings are visible below.
   const isVisible =
     check.isChecking || check.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
 

@@ -6,13 +6,13 @@ import { useDebounced } from '../../../../ui/hooks/use-debounced';
 import { isUnchosen } from '../../../subscribers/audience/audience';
 import type { Audience } from '../../../subscribers/segments/queries';
 
-/** The draft that was checked and will be sent, in exactly this version. */
+/** The draft in exactly the version that preflight checked. */
 export type SavedDraft = { id: number; version: number };
 
-/** Saves unsaved changes. Returns undefined if that fails; throws the reason if there is one. */
+/** Saves unsaved changes. Returns undefined if that fails, or throws the reason if it is known. */
 export type SaveDraft = () => Promise<SavedDraft | undefined>;
 
-/** Fetched once for each time that the dialog opens, and never in the background. */
+/** Fetches once each time that the dialog opens, and never in the background. */
 const QUERY_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /** Milliseconds without a change of the audience before the draft is checked again. */
@@ -21,17 +21,17 @@ const AUDIENCE_DELAY_MS = 600;
 type PreflightInput = {
   open: boolean;
   save: SaveDraft;
-  /** The audience of the draft. A change is saved and checked again. */
+  /** The audience of the draft. Each change is saved and checked. */
   audience: Audience;
 };
 
-/** Saves the draft, then runs preflight, because the server checks the stored draft. */
+/** Saves the draft before preflight, because the server checks the stored draft. */
 export function usePreflight({ open, save, audience }: PreflightInput) {
   const queryClient = useQueryClient();
   const dialog = useId();
   const opening = useOpenings(open);
   const chosenAudience = JSON.stringify(audience);
-  // A draft without an audience is not ready to be checked.
+  // Without an audience, the draft cannot be checked.
   const canCheck = open && !isUnchosen(audience);
   const isSettled = useDebounced(chosenAudience, AUDIENCE_DELAY_MS) === chosenAudience;
 
@@ -61,13 +61,13 @@ export function usePreflight({ open, save, audience }: PreflightInput) {
     isChecking: canCheck && (!isSettled || saved.isFetching || preflight.isFetching),
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
-    /** Returns the draft once it is saved. Retries a failed save. */
+    /** Returns the saved draft. Retries a failed save. */
     getSaved: () => queryClient.fetchQuery(savedQuery),
     saveAgain: () => void saved.refetch(),
   };
 }
 
-/** Counts how often the dialog has been opened. */
+/** The number of times that the dialog was opened. */
 function useOpenings(open: boolean): number {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(false);

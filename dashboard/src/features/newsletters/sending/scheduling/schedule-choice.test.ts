@@ -22,7 +22,7 @@ describe('quick choices', () => {
   });
 
   it('use the calendar of the time zone', () => {
-    // Already Sunday in Auckland.
+    // In Auckland, Sunday has already begun.
     expect(quickChoices(now, 'Pacific/Auckland').map(({ wall }) => wall.date)).toEqual([
       '2026-11-23',
       '2026-11-23',

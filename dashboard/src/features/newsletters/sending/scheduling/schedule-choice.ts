@@ -23,7 +23,7 @@ export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
   ];
 }
 
-/** Returns the problem of scheduling a newsletter for this time; undefined for none. */
+/** Returns the problem with scheduling a newsletter for this time. Returns undefined if there is none. */
 export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
   const instant = findInstant(choice, choice.timeZone);
   if (!instant) return SCHEDULE_PROBLEMS.missing;

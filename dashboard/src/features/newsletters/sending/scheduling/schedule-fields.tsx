@@ -11,7 +11,7 @@ type ScheduleFieldsProps = {
   choice: ScheduleChoice;
   problem: string | undefined;
   onChange: (choice: ScheduleChoice) => void;
-  /** Called when a field loses the focus: its problem may be shown from now on. */
+  /** Called when a field loses the focus. From then on its problem may be shown. */
   onLeave: () => void;
 };
 

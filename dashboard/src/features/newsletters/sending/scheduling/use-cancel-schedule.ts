@@ -18,7 +18,7 @@ export function useCancelSchedule(onCanceled?: () => void) {
       onCanceled?.();
     },
     onError: (error) => showErrorToast('Schedule not canceled', errorMessage(error)),
-    // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.
+    // Refetches after errors too, because the newsletter may have been sent at that moment.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
 }

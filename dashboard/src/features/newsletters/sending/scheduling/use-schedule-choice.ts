@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTimeZone } from '../../../../ui/formats/time-zone-context';
 import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedule-choice';
 
-/** Holds the date, time and time zone to send at: tomorrow morning by default. */
+/** Holds the date, time and time zone of the schedule. The default is tomorrow morning. */
 export function useScheduleChoice() {
   const timeZone = useTimeZone();
   const [choice, setChoice] = useState(() => firstChoice(timeZone));
@@ -10,11 +10,11 @@ export function useScheduleChoice() {
 
   return {
     choice,
-    /** Once checked, it is checked again with every change. */
+    /** After the first check, every change checks the choice again. */
     problem: isChecked ? findScheduleProblem(choice, new Date()) : undefined,
     onChange: setChoice,
     onLeave: () => setIsChecked(true),
-    /** Returns the choice if it is valid; otherwise shows its problem. */
+    /** Returns the choice if it is valid. Otherwise shows its problem. */
     check(): ScheduleChoice | undefined {
       setIsChecked(true);
       return findScheduleProblem(choice, new Date()) ? undefined : choice;

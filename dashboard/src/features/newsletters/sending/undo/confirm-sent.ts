@@ -1,10 +1,10 @@
 import { showToast } from '../../../../ui/feedback/toast-store';
 import { type Sending, undoDeadline } from './undo-window';
 
-/** The timers of sendings that can still be undone, by newsletter. */
+/** The timers of sendings that can still be undone, by the newsletter's id. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows on any screen that a newsletter was sent, as soon as it can no longer be undone. */
+/** Shows on any screen that a newsletter was sent, once it can no longer be undone. */
 export function confirmSent(sending: Sending, now: number): void {
   const left = (undoDeadline(sending, now) ?? now) - now;
   if (left <= 0) {

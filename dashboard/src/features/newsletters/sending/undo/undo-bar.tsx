@@ -29,7 +29,7 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
     queueMicrotask(() => bar.current?.querySelector('button')?.focus());
   }, [takesFocus]);
 
-  // The bar disappears automatically, so a focus inside moves to the title, not to the top of the page.
+  // The bar disappears automatically, so a focus inside it moves to the title instead of the top of the page.
   useEffect(() => {
     const element = bar.current;
     if (!isShown || !element) return;
@@ -47,7 +47,7 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       className="flex items-center justify-between gap-3 rounded-card bg-tide-soft py-2 pr-2 pl-4 text-left text-tide-ink md:pl-[22px]"
     >
       <p className="min-w-0 font-medium">
-        {/* Announced once, not every second. */}
+        {/* Screen readers announce this once instead of every second. */}
         <span role="status" className="sr-only">
           “{newsletterTitle(newsletter)}” will be sent. You have{' '}
           {formatCount(announced.current, 'second', 'seconds')} to undo it.

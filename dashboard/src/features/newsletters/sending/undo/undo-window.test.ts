@@ -5,7 +5,7 @@ const sentAt = '2026-11-21T08:00:00.000Z';
 const undoUntil = '2026-11-21T08:00:08.000Z';
 const serverNow = Date.parse(sentAt);
 let lastId = 0;
-/** A sending that no other test uses. */
+/** Returns a sending that no other test uses. */
 const sending = () => ({ id: ++lastId, sentAt, undoUntil });
 
 describe('a sending in a list', () => {

@@ -1,11 +1,11 @@
 export type Sending = { id: number; sentAt: string | null; undoUntil: string | null };
 
-/** The end of each undo window. It starts when this tab first sees it, and this tab's clock counts from then on. */
+/** The end of each undo window. The window starts when this tab first sees the sending, by this tab's clock. */
 const deadlines = new Map<string, number>();
 
 /**
- * Returns the time until which a sending can be undone, on this device's clock; undefined if it never could.
- * Uses the length of the window, not its end, because this device's clock may be wrong.
+ * Returns the time until which a sending can be undone, by this device's clock. Returns undefined if it never could be
+ * undone. Uses the length of the window instead of its end, because this device's clock may be wrong.
  */
 export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): number | undefined {
   if (!sentAt || !undoUntil) return undefined;
@@ -18,9 +18,7 @@ export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): n
   return deadline;
 }
 
-/**
- * Starts the whole window now, for the tab that has just sent the newsletter. Its clock may differ from the server's.
- */
+/** Starts the whole window now, in the tab that sent the newsletter. Its clock may differ from the server's. */
 export function beginUndoWindow({ id, sentAt, undoUntil }: Sending, now: number): void {
   if (!sentAt || !undoUntil) return;
   deadlines.set(`${id} ${undoUntil}`, now + Date.parse(undoUntil) - Date.parse(sentAt));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Newsletter } from '../../newsletter';
 import { undoDeadline } from './undo-window';
 
-/** Returns the whole seconds left to undo the sending; 0 if it cannot be undone. */
+/** Returns the whole seconds left to undo the sending. Returns 0 if it cannot be undone. */
 export function useUndoSeconds(newsletter: Newsletter): number {
   const [now, setNow] = useState(Date.now);
   const deadline = undoDeadline(newsletter, now);

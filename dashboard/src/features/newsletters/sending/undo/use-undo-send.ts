@@ -11,7 +11,7 @@ import { cancelConfirmation } from './confirm-sent';
 
 type UndoOutcome = { onUndone: (draft: Newsletter) => void; onTooLate?: () => void };
 
-/** Undoes a sending: it becomes a draft again and does not count. If it is too late, shows the server's message. */
+/** Undoes a sending, which becomes a draft and does not count. If it is too late, shows the server's message. */
 export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
   const queryClient = useQueryClient();
 

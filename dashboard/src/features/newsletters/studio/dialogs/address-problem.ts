@@ -2,7 +2,7 @@ import { TEST_ADDRESS_PROBLEMS } from '@tidings/sdk';
 
 type AddressProblem = { title: string; description: string };
 
-/** Returns the problem of the typed address for test emails. The server checks it more strictly. */
+/** Returns the problem with the typed address for test emails. The server checks it more strictly. */
 export function findAddressProblem(given: string): AddressProblem | undefined {
   const address = given.trim();
   if (!address) {

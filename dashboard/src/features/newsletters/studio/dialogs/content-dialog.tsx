@@ -9,7 +9,7 @@ type ContentDialogProps = {
   onClose: () => void;
   content: string;
   problem: string | undefined;
-  /** The save status, because this dialog covers the one on the page. */
+  /** The save status, which the dialog shows because it covers the page's. */
   status?: ReactNode;
   onChange: (html: string) => void;
 };

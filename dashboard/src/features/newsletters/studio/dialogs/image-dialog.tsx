@@ -16,12 +16,12 @@ type ImageDialogProps = {
   /** The title of the toast after an upload. */
   uploadedTitle: string;
   onChange: (image: Image) => void;
-  /** False if uploads are not possible. */
+  /** False if the user cannot upload images. */
   takesUploads: boolean;
   onUploadFailed: (error: unknown) => void;
 };
 
-/** Edits one image: an upload or a URL, and its alternative text. Every change applies immediately. */
+/** Edits the upload or URL of one image, and its alternative text. Every change applies immediately. */
 export function ImageDialog(props: ImageDialogProps) {
   const { open, onClose, title, image, uploadedTitle, onChange, takesUploads, onUploadFailed } = props;
   const [problem, setProblem] = useState<unknown>();

@@ -5,7 +5,7 @@ export type OpenDialog =
   | { name: 'title' | 'content' | 'image' | 'action' }
   | { name: 'product image' | 'product link'; index: number };
 
-/** Returns the dialog that a tap on a part opens. In the editor every block has a part, filled or not. */
+/** Returns the dialog that a tap on a part opens. In the editor every block has a part, with or without an image. */
 export function findDialog(
   part: PreviewPart,
   blocks: ReadonlyArray<{ image: string }>,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/overlays/dialog';
 import { findAddressProblem } from '../../writing/dialogs/link-address';
 
 type ProductLinkDialogProps = {
-  /** Counted from 1; undefined closes the dialog. */
+  /** The number of the product, from 1. Undefined closes the dialog. */
   number: number | undefined;
   link: string;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { TestEmailDialog } from './test-email-dialog';
 
 type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) => void };
 
-/** Renders the dialogs of the editor. They do not render again while all are closed, such as while a text is typed. */
+/** Renders the dialogs of the editor. Closed dialogs do not render again, such as during typing. */
 export const StudioOverlays = memo(
   OpenOverlays,
   ({ studio: one }, { studio: other }) => isClosed(one) && isClosed(other),
@@ -29,11 +29,11 @@ function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
   const close = () => setDialog(undefined);
   const asksToSend = dialog === 'send' || dialog === 'schedule';
 
-  /** Saves first, so that another tab's text is never overwritten silently. */
+  /** Saves first, so that it never silently overwrites another tab's text. */
   async function saveToSend() {
     const isSaved = await autosave.flush();
     const stored = autosave.readStored();
-    // A conflict must be resolved first.
+    // The writer must resolve a conflict first.
     if (stored.hasConflict) close();
     if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
     return { id: stored.id, version: stored.version };
@@ -70,7 +70,7 @@ function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
         inbox={{
           senderName: draft.senderName,
           subject: draft.title,
-          // Reading a long text takes longer than a key press may.
+          // Reads the text only for an open dialog, because reading a long text is slow for a key press.
           preheader: draft.preheader || (asksToSend ? readableExcerpt(draft.content) : ''),
         }}
         audience={draft.audience}

@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button';
 
 type ActionBarProps = { sendLabel: string; onPreview: () => void; onTest: () => void };
 
-/** Keeps the main actions within reach of a thumb, in place of the tab bar. The tools replace it while writing. */
+/** Shows the main actions within reach of a thumb, instead of the tab bar. The writing tools replace it. */
 export function ActionBar({ sendLabel, onPreview, onTest }: ActionBarProps) {
   return (
     <div

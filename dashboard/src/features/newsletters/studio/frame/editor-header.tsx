@@ -9,7 +9,7 @@ import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {
   autosave: DraftAutosave;
-  /** Undefined if Preview is elsewhere. */
+  /** Undefined if another part of the screen offers Preview. */
   onPreview: (() => void) | undefined;
   onSave: () => void;
   onStartAnother: () => void;
@@ -18,7 +18,7 @@ type EditorHeaderProps = {
 
 const backLink = <BackLink to="/newsletters" label="Newsletters" />;
 
-/** Renders at each save. Only the status is then different, so the links do not render again. */
+/** Renders at each save. Only the status differs then, so the links do not render again. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { autosave, onPreview, onSave, onStartAnother, onDuplicate } = props;
   const user = useSignedInUser();

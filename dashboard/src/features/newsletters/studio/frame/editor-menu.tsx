@@ -3,7 +3,7 @@ import { PopoverItem, PopoverMenu, popoverIcon } from '../../../../ui/overlays/p
 
 type EditorMenuProps = {
   onStartAnother: () => void;
-  /** Undefined while there is nothing to copy. */
+  /** Undefined without a text to copy. */
   onDuplicate: (() => void) | undefined;
 };
 

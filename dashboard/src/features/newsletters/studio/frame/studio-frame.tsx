@@ -4,7 +4,7 @@ import { BackLink, PageHeader } from '../../../../ui/page-header';
 
 type StudioFrameProps = { lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** Renders the editor's page around a page that is not the editor. */
+/** Renders the frame of the editor around another page. */
 export function StudioFrame({ lead, actions, children }: StudioFrameProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -8,7 +8,7 @@ type EditButtonsProps = {
   hasImage: boolean;
   problem: SendProblem | undefined;
   onOpen: (dialog: OpenDialog) => void;
-  /** Shown below the buttons, such as the progress of an upload. */
+  /** An element below the buttons, such as the progress of an upload. */
   aside?: ReactNode;
 };
 

@@ -1,15 +1,15 @@
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 
 type Fields = Partial<NewsletterDraft>;
-/** A change of the text is recorded by the text's own editor, and only its place in the order is recorded here. */
+/** A change. The text's own editor records changes of the text, and this history only their order. */
 type Step = { kind: 'text' } | { kind: 'fields'; before: Fields; after: Fields; at: number };
 type Targets = { change: (fields: Fields) => void; undoText: () => void; redoText: () => void };
 
-/** Changes of the same fields within this time are one step, as in the text's editor. */
+/** Milliseconds within which changes of the same fields are one step, as in the text's editor. */
 const GROUP_MS = 500;
 const MAX_STEPS = 200;
 
-/** Records all changes of a newsletter in their order, so that Undo reverts the last one in any part. */
+/** Records the order of all changes of a newsletter, so that Undo reverts the last one in any part. */
 export function createEditHistory() {
   let doneSteps: Step[] = [];
   let undoneSteps: Step[] = [];

@@ -4,13 +4,13 @@ import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { TextHistory } from '../../writing/editor-props';
 import { createEditHistory } from './edit-history';
 
-/** Both are used as they were at the first render, so that the history and the tools of the text stay the same. */
+/** The history uses both functions of the first render, so that the tools of the text stay the same. */
 type EditHistoryInput = {
   readDraft: () => NewsletterDraft;
   change: (fields: Partial<NewsletterDraft>) => void;
 };
 
-/** Undoes and redoes across the whole newsletter. A field outside of it, such as the sender, has its browser's Undo. */
+/** Undoes and redoes changes across the whole newsletter. Other fields, such as the sender, have the browser's Undo. */
 export function useEditHistory(input: EditHistoryInput) {
   const [editHistory] = useState(() => connectHistory(input));
   return editHistory;
@@ -18,7 +18,7 @@ export function useEditHistory(input: EditHistoryInput) {
 
 function connectHistory({ readDraft, change }: EditHistoryInput) {
   const history = createEditHistory();
-  // The text's editor loads later, and lends its own undo with each step.
+  // The text's editor loads later, and passes its own undo with each step.
   let lent = { undoText: () => {}, redoText: () => {} };
 
   const text: TextHistory = {
@@ -32,7 +32,7 @@ function connectHistory({ readDraft, change }: EditHistoryInput) {
 
   return {
     text,
-    /** Records the change of fields. The text records its own. */
+    /** Records the change of fields. The text's editor records changes of the text. */
     record({ content: _text, ...fields }: Partial<NewsletterDraft>): void {
       if (Object.keys(fields).length > 0) history.recordFields(readDraft(), fields, Date.now());
     },

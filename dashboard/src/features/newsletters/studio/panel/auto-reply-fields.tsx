@@ -13,7 +13,7 @@ type AutoReplyFieldsProps = {
   onSave: () => void;
 };
 
-/** Edits the welcome email for new subscribers. It belongs to the creator, not to this newsletter. */
+/** Edits the welcome email for new subscribers, which belongs to the creator instead of this newsletter. */
 export function AutoReplyFields({ value, busy, problem, onChange, onSave }: AutoReplyFieldsProps) {
   const { enableAutoReply, autoReplyMessage } = value;
 

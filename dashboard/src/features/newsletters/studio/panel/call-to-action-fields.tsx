@@ -8,7 +8,7 @@ type CallToActionFieldsProps = CallToAction & {
   onChange: (change: Partial<CallToAction>) => void;
 };
 
-/** Edits the newsletter's button: its text and its URL. */
+/** Edits the text and the URL of the newsletter's button. */
 export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {
   return (
     <>

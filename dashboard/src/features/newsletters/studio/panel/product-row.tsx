@@ -7,7 +7,7 @@ type ProductRowProps = {
   number: number;
   block: ImageBlock;
   liftedBy: 'pointer' | 'keyboard' | undefined;
-  /** While a row is dragged, the pixels to move aside. */
+  /** The pixels to move aside while another row is dragged. */
   offset: number | undefined;
   handleHelpId: string;
   onEditImage: () => void;

@@ -21,7 +21,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
   const helpId = useId();
   const headingId = useId();
   const [announcement, setAnnouncement] = useState('');
-  // A block has no id of its own, and a dragged row needs one.
+  // Adds ids to blocks, because a dragged row needs one.
   const [rowIds, setRowIds] = useState(() => blocks.map((_, index) => index));
   if (rowIds.length !== blocks.length) setRowIds(blocks.map((_, index) => index));
 
@@ -49,7 +49,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
       showErrorToast('Cannot Remove', 'You must have at least one image block');
       return;
     }
-    // The focus would be lost with its row.
+    // Moves the focus, because it would be lost with its row.
     const rows = listProps.ref.current?.children;
     (rows?.[index + 1] ?? rows?.[index - 1])?.querySelector<HTMLElement>('[data-remove]')?.focus();
     setRowIds(rowIds.toSpliced(index, 1));

@@ -24,7 +24,7 @@ const TABS = [
 ] as const;
 export type PanelTab = (typeof TABS)[number]['value'];
 
-/** Returns the tab with the field of a problem; undefined if no tab has it. */
+/** Returns the tab with the field of a problem. Returns undefined if no tab has the field. */
 export function findTab(path: string): PanelTab | undefined {
   if (/^(?:cta|design|accent|imageBlock)/.test(path)) return 'design';
   if (/^audience/.test(path)) return 'sending';
@@ -35,9 +35,9 @@ type SidePanelProps = {
   draft: NewsletterDraft;
   hasProducts: boolean;
   problem: SendProblem | undefined;
-  /** Whether the panel shows the actions. On a phone they are in the bar below the screen. */
+  /** True to show the actions in the panel. On a phone, the bar below the screen shows them. */
   hasActions: boolean;
-  /** Undefined while the panel is folded, on a phone. */
+  /** The open tab. Undefined while the panel is folded on a phone. */
   tab: PanelTab | undefined;
   onTab: (tab: PanelTab) => void;
   onChange: (change: Partial<NewsletterDraft>) => void;
@@ -47,8 +47,8 @@ type SidePanelProps = {
 };
 
 /**
- * Edits the parts around the text; below the newsletter on narrow screens. Shows nothing of the text, so it does not
- * render again while only that changes.
+ * Edits the parts around the text, on narrow screens below the newsletter. Does not depend on the text, so that typing
+ * does not render it again.
  */
 export const SidePanel = memo(SidePanelParts, (one, other) => {
   const names = Object.keys(other.draft) as (keyof NewsletterDraft)[];

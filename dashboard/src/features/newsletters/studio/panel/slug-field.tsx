@@ -11,7 +11,7 @@ type SlugFieldProps = {
   onChange: (slug: string) => void;
 };
 
-/** Edits the end of the newsletter's URL in the archive. The draft gets it cleaned, also while it is typed. */
+/** Edits the end of the newsletter's URL in the archive. The draft receives the cleaned text, also during typing. */
 export function SlugField({ value, title, onChange }: SlugFieldProps) {
   const { username } = useSignedInUser();
   const [given, setGiven] = useState(value);

@@ -1,7 +1,7 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { writingStyles } from './writing-styles';
 
-/** The elements into which the editor writes. They move into each new design with their focus and selection. */
+/** The elements in which the creator writes. They move into each new design with their focus and selection. */
 export type WritingPlaces = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
 
 export function createWritingPlaces(): WritingPlaces {
@@ -10,14 +10,14 @@ export function createWritingPlaces(): WritingPlaces {
   return { title, content, action };
 }
 
-/** The style attribute under another name: the dashboard's policy reports each one that is parsed. */
+/** Renames the style attribute, because the dashboard's policy reports each one that is parsed. */
 const STYLE = 'data-style';
 
 function withInertStyles(html: string): string {
   return html.slice(html.indexOf('<body')).replaceAll(' style="', ` ${STYLE}="`);
 }
 
-/** Any other element, such as a script, is dropped with its content. A link would navigate away. */
+/** The allowed elements and their replacements. A link becomes a span, because it would navigate away. */
 const ELEMENTS: Record<string, string> = {
   ...Object.fromEntries(
     'table tbody thead tr td th div p h2 h3 h4 span img br hr b strong em i u s small pre code ul ol li blockquote figure figcaption'
@@ -25,16 +25,16 @@ const ELEMENTS: Record<string, string> = {
       .map((tag) => [tag, tag]),
   ),
   a: 'span',
-  // The page's own title is its only h1.
+  // The page's own title is the only h1.
   h1: 'div',
 };
 const ATTRIBUTES = ['dir', 'lang', 'role', 'alt', 'colspan', 'rowspan', 'aria-hidden'];
-/** Classes of the email that newsletter.css has rules for; others might be classes of the dashboard. */
+/** The classes of the email with rules in newsletter.css. Other names might be classes of the dashboard. */
 const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|column|wide)$/;
 
 /**
  * Builds the design around the writing slots from the response to `createFrameBody`. Returns its elements and the CSS
- * rules for the words. The dashboard's policy allows styles only by script.
+ * rules for the words, because the dashboard's policy allows styles only by script.
  */
 export function buildSheet(html: string, slots: WritingPlaces): { sheet: HTMLElement; css: string } {
   const body = parseHtml(withInertStyles(html));
@@ -78,7 +78,7 @@ function copyAttributes(from: HTMLElement, to: HTMLElement): void {
   if (to instanceof HTMLImageElement) to.src = toLocalImageAddress(from.getAttribute('src') ?? '');
 }
 
-/** Returns the presentation attributes as styles, because newsletter.css reverts attributes with the dashboard's own styles. */
+/** Returns the presentation attributes as styles, because newsletter.css reverts attributes too. */
 function presentationalHints(element: Element): string {
   const [width, height, background, valign, align, spacing] = [
     'width',
@@ -103,7 +103,7 @@ function presentationalHints(element: Element): string {
     .join('');
 }
 
-/** Returns the path of an uploaded image. It is loaded from this origin, even if the public URL has another one. */
+/** Returns the path of an uploaded image, so that it loads from this origin even if the public URL has another one. */
 function toLocalImageAddress(address: string): string {
   const { pathname, protocol } = URL.parse(address) ?? { pathname: '', protocol: '' };
   if (/^\/media\/[0-9a-f]{24}\//.test(pathname)) return pathname;

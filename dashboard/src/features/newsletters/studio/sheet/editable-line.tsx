@@ -2,23 +2,23 @@ import { useLayoutEffect, useRef } from 'react';
 
 type EditableLineProps = {
   label: string;
-  /** The name of the field in the API, by which a problem finds it. */
+  /** The API's name of the field, by which a problem finds the field. */
   name: string;
   value: string;
   placeholder: string;
   maximum: number;
   invalid: boolean;
   onChange: (value: string) => void;
-  /** Called for Enter, because the field has one line. */
+  /** Handles Enter, because the field has one line. */
   onEnter: () => void;
 };
 
-/** Edits one line of plain text in place, in the type of the element around it. */
+/** Edits one line of plain text in place, in the font of the element around it. */
 export function EditableLine(props: EditableLineProps) {
   const { label, name, value, placeholder, maximum, invalid, onChange, onEnter } = props;
   const line = useRef<HTMLSpanElement>(null);
 
-  // Writes only a value from elsewhere, because writing moves the caret.
+  // Writes only a value from outside, because writing moves the caret.
   useLayoutEffect(() => {
     if (line.current && line.current.textContent !== value) line.current.textContent = value;
   }, [value]);
@@ -41,7 +41,7 @@ export function EditableLine(props: EditableLineProps) {
       className="newsletter-line"
       onInput={({ currentTarget }) => {
         const text = (currentTarget.textContent ?? '').replace(/\s*\n\s*/g, ' ').slice(0, maximum);
-        // A browser leaves a line break in an emptied field, which would hide the placeholder.
+        // Removes the line break that a browser leaves in an emptied field, because it would hide the placeholder.
         if (text === '' || text !== currentTarget.textContent) currentTarget.textContent = text;
         onChange(text);
       }}

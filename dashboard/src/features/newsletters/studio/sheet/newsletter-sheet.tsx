@@ -24,12 +24,12 @@ type NewsletterSheetProps = {
   problem: SendProblem | undefined;
   history: TextHistory;
   onChange: (change: Partial<NewsletterDraft>) => void;
-  /** Called with the text before `onChange`, while a long one is typed. */
+  /** Receives a long text before `onChange`, during typing. */
   onTyping: (content: string) => void;
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** Writes in the newsletter itself: title, text and button in place, images by a press or a drop. */
+/** Edits the newsletter itself. Title, text and button are edited in place, and images by a press or a drop. */
 export function NewsletterSheet(props: NewsletterSheetProps) {
   const { draft, slots, problem, history, onChange, onTyping, onOpen } = props;
   const [writing] = useState(createWritingPlaces);
@@ -132,7 +132,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
   const [css, setCss] = useState('');
 
   useLayoutEffect(() => {
-    // An element loses its focus when it is moved in the document.
+    // Restores the focus, because moving an element in the document removes it.
     const focused = document.activeElement;
     const built = buildSheet(html, writing);
     root.current?.replaceChildren(built.sheet);
@@ -140,7 +140,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
     if (focused instanceof HTMLElement && built.sheet.contains(focused)) focused.focus();
   }, [html, writing]);
 
-  // The policy allows no style element. A style sheet made by script is allowed.
+  // The policy blocks style elements, but allows a style sheet that a script creates.
   useEffect(() => {
     const rules = new CSSStyleSheet();
     rules.replaceSync(css);

@@ -11,7 +11,7 @@ type ImageDropInput = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** Uploads an image that is dropped on an image of the newsletter, and then asks for its description. */
+/** Uploads an image that is dropped on an image of the newsletter, and then asks for a description. */
 export function useImageDrop({ draft, onChange, onOpen }: ImageDropInput) {
   const { upload, percent } = useUploadImage();
 

@@ -1,4 +1,4 @@
-/** Selectors of the editor's elements, each with the elements of the rendered specimen that have its inline styles. */
+/** The selectors of the editor's elements, each with the specimen's elements that have its inline styles. */
 const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> = [
   ['p', 'p'],
   ['h1', 'h2'],
@@ -12,16 +12,16 @@ const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> 
   ['blockquote', 'blockquote .quote', 'blockquote'],
   ['pre', 'pre', '.tint', 'div:has(> table .tint)'],
   ['table', 'table:not([role])'],
-  // A quote is a cell too.
+  // A quote is also a table cell.
   ['td', 'th ~ td'],
   ['figcaption', '.muted'],
   ['figure', 'p'],
-  // The email renders an image on its own as a paragraph.
+  // The email renders a separate image as a paragraph.
   ['> :is(img, a:has(> img)):not(:last-child)', 'p'],
   ['a.button', 'a.fill', 'div:has(> table a.fill)'],
 ];
 
-/** Returns the CSS rules with which the editor writes as the email is rendered, read from a rendered specimen. */
+/** Returns CSS rules from a rendered specimen, so that the text in the editor looks like the email. */
 export function writingStyles(specimen: Element, styleAttribute: string): string {
   const quote = specimen.querySelector('.quote');
   if (!quote) return '';
@@ -33,7 +33,7 @@ export function writingStyles(specimen: Element, styleAttribute: string): string
   return rules.join('\n');
 }
 
-/** The email makes a quote, and so the image of the specimen, this many pixels narrower than the text. */
+/** In the email, a quote and therefore the specimen's image are this many pixels narrower than the text. */
 const QUOTE_INSET = 20;
 
 function widenedByQuote(style: string): string {

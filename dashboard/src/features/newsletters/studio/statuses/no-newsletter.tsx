@@ -3,7 +3,7 @@ import { Card } from '../../../../ui/card';
 import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StudioFrame } from '../frame/studio-frame';
 
-/** Shown if the URL names no newsletter of this creator. */
+/** Shows that the URL contains no newsletter of this creator. */
 export function NoNewsletter() {
   return (
     <StudioFrame>

@@ -7,7 +7,7 @@ import { FinishedNewsletter } from './finished-newsletter';
 
 type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCanceled: () => void };
 
-/** Shows a scheduled newsletter. It cannot be changed unless the schedule is canceled. */
+/** Shows a scheduled newsletter. To change it, the creator must cancel the schedule. */
 export function ScheduledNewsletter({ newsletter, scheduledAt, onCanceled }: ScheduledNewsletterProps) {
   const cancel = useCancelSchedule();
   const { exactTime } = useDates();

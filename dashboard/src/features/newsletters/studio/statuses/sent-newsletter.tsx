@@ -13,7 +13,7 @@ const ActivityCard = lazy(async () => ({
   default: (await import('../../activity/activity-card')).ActivityCard,
 }));
 
-/** Shows a sent newsletter, which cannot be changed. A copy starts a new draft. */
+/** Shows a sent newsletter, which cannot be changed. Its copy is a new draft. */
 export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
   const duplicate = useDuplicateNewsletter();
 

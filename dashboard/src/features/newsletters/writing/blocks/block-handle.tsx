@@ -9,7 +9,7 @@ const HANDLE_SIZE = 24;
 
 type Place = { block: HTMLElement; top: number; left: number };
 
-/** Shows a handle beside the block under the pointer, which drags it. Alt and the arrow keys are its equivalent. */
+/** Shows a handle that drags the block under the pointer. With a keyboard, Alt and arrow keys move the block. */
 export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
   const [place, setPlace] = useState<Place>();
 
@@ -17,7 +17,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
     const element = containerRef.current;
     if (!element) return;
     const hide = () => setPlace(undefined);
-    // Dragging to the edge scrolls, and ends only if the handle is still there.
+    // Dragging to the edge scrolls the page, and ends only if the handle still exists.
     const hideIdle = () => {
       if (!editor.view.dragging) hide();
     };
@@ -32,7 +32,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
     };
     element.addEventListener('pointermove', follow);
     element.addEventListener('pointerleave', hide);
-    // Scrolling may move the block away. A scroll event does not bubble.
+    // Scrolling may move the block away. Scroll events do not bubble.
     document.addEventListener('scroll', hideIdle, { capture: true, passive: true });
     return () => {
       element.removeEventListener('pointermove', follow);
@@ -41,7 +41,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
     };
   }, [editor, containerRef]);
 
-  // A change of the text may move the block away, too. Without a handle, a key costs nothing here.
+  // A changed text may move the block away too. Without a handle, a key has no cost here.
   const isShown = place !== undefined;
   useEffect(() => {
     if (!isShown) return;
@@ -104,7 +104,7 @@ function findBlock({ view }: Editor, target: EventTarget | null): HTMLElement | 
   return element instanceof HTMLElement ? element : undefined;
 }
 
-/** Returns whether a height in the window is within a block, or at the first line of a flat one. */
+/** Returns whether a height in the window is inside a block, or at the first line of a flat block. */
 function isBeside(block: HTMLElement, clientY: number): boolean {
   const { top, bottom } = block.getBoundingClientRect();
   return clientY >= top && clientY <= Math.max(bottom, top + HANDLE_SIZE);
@@ -118,7 +118,7 @@ function findPosition({ view, state }: Editor, block: HTMLElement): number | und
   return position;
 }
 
-/** Returns the place of the handle, beside the block's first line. */
+/** Returns the position of the handle beside the block's first line. */
 function measureHandlePlace(block: HTMLElement, containerRef: HTMLElement): Place {
   const around = containerRef.getBoundingClientRect();
   const { top, left } = block.getBoundingClientRect();

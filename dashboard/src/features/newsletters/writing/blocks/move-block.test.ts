@@ -7,7 +7,7 @@ import { type Direction, planMove } from './move-block';
 
 const schema = getSchema(contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }));
 
-/** A text with the caret before the first `text`. */
+/** Creates a text with the caret before the first `text`. */
 function stateAt(html: string, text: string): EditorState {
   const doc = createDocument(html, schema);
   let caret = 0;

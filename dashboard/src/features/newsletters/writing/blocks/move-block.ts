@@ -6,8 +6,8 @@ export type Direction = 'up' | 'down';
 export type BlockMove = { transaction: Transaction; position: number; count: number };
 
 /**
- * Returns the transaction that moves the block or the list item at the selection past its neighbor; undefined at the
- * end. `position` counts from 1.
+ * Returns the transaction that moves the block or list item at the selection past its neighbor. Returns undefined at
+ * the end. `position` counts from 1.
  */
 export function planMove(state: EditorState, direction: Direction): BlockMove | undefined {
   const { $from, from, to } = state.selection;
@@ -35,13 +35,13 @@ export function planMove(state: EditorState, direction: Direction): BlockMove | 
   return { transaction: transaction.scrollIntoView(), position, count: parent.childCount };
 }
 
-/** Returns whether the selection begins in one block or list item and ends in another. */
+/** Returns whether the selection spans several blocks or list items. */
 function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
   const depth = movableDepth($from);
   return to > $from.posAtIndex($from.index(depth - 1) + 1, depth - 1);
 }
 
-/** Moves the block, and returns the status for screen readers. */
+/** Moves the block. Returns the status for screen readers. */
 export function moveBlock(editor: Editor, direction: Direction): string {
   if (hasSeveralBlocks(editor.state)) return 'Select one block to move it.';
   const move = planMove(editor.state, direction);
@@ -50,7 +50,7 @@ export function moveBlock(editor: Editor, direction: Direction): string {
   return `Moved ${direction}. Block ${move.position} of ${move.count}.`;
 }
 
-/** Returns the depth of the innermost list item, or of the block in the newsletter. */
+/** Returns the depth of the innermost list item, or of the block if there is no list. */
 function movableDepth(position: ResolvedPos): number {
   for (let depth = position.depth; depth > 1; depth -= 1) {
     if (position.node(depth).type.name === 'listItem') return depth;

@@ -18,9 +18,7 @@ export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
   return name === 'image' ? <AddImageDialog editor={editor} onClose={onClose} /> : null;
 }
 
-/**
- * Returns the dialog for Command+K or a press on an element: that of the element itself, otherwise the link dialog.
- */
+/** Returns the dialog for Command+K or a press on an element, which is the element's own dialog or the link dialog. */
 export function dialogForSelection(editor: Editor): DialogName {
   if (selectedNode(editor, 'image')) return 'image';
   return selectedNode(editor, 'emailButton') ? 'button' : 'link';

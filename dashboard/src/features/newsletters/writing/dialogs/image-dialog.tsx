@@ -28,7 +28,7 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
     setFile(chosen);
     setFileProblem(undefined);
     const found = await findFileProblem(chosen);
-    // Another file may have been chosen in the meantime.
+    // The user may have selected another file in the meantime.
     if (input.current?.files?.[0] === chosen) setFileProblem(found);
   }
 

@@ -1,12 +1,12 @@
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
-/** A host with a port looks like a scheme: `kiln.example:8080`. `javascript:1` must not match. */
+/** Matches a host with a port, such as `kiln.example:8080`, but no scheme such as `javascript:1`. */
 const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$)/i;
 const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
 
 /**
- * Completes a typed URL: a missing scheme becomes https, an email address becomes mailto. Returns undefined for URLs
- * that a newsletter may not contain (such as `javascript:`), which the server would remove.
+ * Completes a typed URL. A missing scheme becomes https, and an email address becomes mailto. Returns undefined for
+ * URLs that a newsletter may not contain (such as `javascript:`), which the server would remove.
  */
 export function completeAddress(given: string): string | undefined {
   const address = given.trim();
@@ -18,11 +18,11 @@ export function completeAddress(given: string): string | undefined {
   const url = new URL(candidate);
   if (!ALLOWED_PROTOCOLS.has(url.protocol)) return undefined;
   if (url.protocol !== 'mailto:' && !hasHost(url)) return undefined;
-  // Returned as typed: the browser would encode it, and the writer would not recognize it.
+  // Returns the typed text, because the writer would not recognize the browser's encoding.
   return candidate;
 }
 
-/** Returns the problem with a typed URL; undefined if there is none. */
+/** Returns the problem with a typed URL. Returns undefined if there is none. */
 export function findAddressProblem(given: string): string | undefined {
   if (given.trim() === '') return 'Please enter an address.';
   if (completeAddress(given) !== undefined) return undefined;
@@ -32,7 +32,7 @@ export function findAddressProblem(given: string): string | undefined {
   return 'This is not a web address. Please enter one such as https://example.com.';
 }
 
-/** Completes an image's URL. Paths of uploaded images are accepted: they have no host, because instances move. */
+/** Completes an image's URL. Accepts paths of uploaded images, which have no host because instances can move. */
 export function completeImageAddress(given: string): string | undefined {
   const address = given.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;

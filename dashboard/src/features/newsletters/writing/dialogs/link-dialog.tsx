@@ -6,7 +6,7 @@ import { ToolDialog } from './tool-dialog';
 
 type LinkDialogProps = { editor: Editor; onClose: () => void };
 
-/** Edits the link at the caret, or adds one to the selected text. */
+/** Edits the link at the caret, or adds a link to the selected text. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [link] = useState(() => findLink(editor));
   const [text, setText] = useState(link.text);
@@ -14,7 +14,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [problem, setProblem] = useState<string>();
   const addressField = useRef<HTMLInputElement>(null);
 
-  // With a text, focus the URL. The dialog itself would focus the text.
+  // Focuses the URL if there is a text, because the dialog itself would focus the text.
   useEffect(() => {
     if (link.text) addressField.current?.focus();
   }, [link]);
@@ -27,7 +27,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     const chain = editor.chain().focus().setTextSelection({ from, to });
     if (words === link.text && from !== to) chain.setLink({ href }).setTextSelection(to);
     else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] });
-    // Text typed next is outside the link.
+    // Ends the link, so that further typing is outside it.
     chain.unsetMark('link').run();
     onClose();
   }

@@ -12,7 +12,7 @@ type ToolDialogProps = {
   children: ReactNode;
 };
 
-/** Shows a dialog with a few fields. Not a form element, because the editor may be inside one. */
+/** Shows a dialog with a few fields. Uses no form element, because the editor may be inside one. */
 export function ToolDialog(props: ToolDialogProps) {
   const { title, onClose, confirmLabel, onConfirm, removeLabel, onRemove, children } = props;
 

@@ -8,8 +8,8 @@ type DescribeImagesOptions = { onDescribe: () => void };
 const key = new PluginKey<DecorationSet>('describeImages');
 
 /**
- * Shows "Describe image" on each image without a description, because pasted and dropped images have none. It is part
- * of the editor only, never of the text. With the keyboard, the panel of the selected image does the same.
+ * Shows "Describe image" on each image without a description, such as a pasted image. The button is part of the editor,
+ * never of the text. With a keyboard, the panel of the selected image does the same.
  */
 export const DescribeImages = Extension.create<DescribeImagesOptions>({
   name: 'describeImages',
@@ -41,7 +41,7 @@ export const DescribeImages = Extension.create<DescribeImagesOptions>({
 
 type Describe = (position: number | undefined) => void;
 
-/** Returns a button before each image without a description. Skips the content of text blocks, so a keystroke costs one step per block. */
+/** Returns a button before each image without a description. Skips the content of text blocks for speed. */
 function findUndescribed(doc: Node, describe: Describe): DecorationSet {
   const buttons: Decoration[] = [];
   doc.descendants((node, position) => {

@@ -6,35 +6,35 @@ import {
   uploadImage,
 } from '../../../media/upload-image';
 
-/** A file to upload, or an image on another server to copy. The attributes are those of its node. */
+/** A file to upload, or an image to copy from another server, with the attributes of its node. */
 export type ImageToUpload =
   | { file: File; alt: string }
   | { url: string; attributes: Readonly<Record<string, unknown>> };
 
 type Upload = {
   image: ImageToUpload;
-  /** Undefined if the progress is unknown, as for a copy. */
+  /** Undefined if the progress is unknown, such as for a copy. */
   percent: number | undefined;
   controller: AbortController;
   status: 'prepared' | 'waiting' | 'running';
-  /** The image's URL. Known ids are retained, so that a redo finds its image. */
+  /** The URL of the image. Keeps known ids, so that a redo finds its image. */
   address?: string;
 };
 
-/** The result of an upload. With neither attributes nor problem it was canceled. */
+/** The result of an upload. A canceled upload has neither attributes nor a problem. */
 export type UploadOutcome = {
   attributes?: Readonly<Record<string, unknown>>;
   problem?: { title: string; text: string };
 };
 
-/** The most percent that sending the file accounts for, because the server then processes it. */
+/** The maximum percentage for sending the file, because the server then processes it. */
 const SENT_PERCENT = 90;
-/** The server encodes one image after another, and rejects requests if many wait. */
+/** Uploads are sequential, because the server encodes images one by one and rejects requests if many wait. */
 const MAX_RUNNING_UPLOADS = 3;
 
 /**
- * Manages the uploads of one editor. Each starts after its placeholder is in the newsletter, and stops when it is
- * removed.
+ * Manages the uploads of one editor. Each upload starts after its placeholder was inserted, and stops when the
+ * placeholder is removed.
  */
 export function createImageUploads() {
   let onEnd: (id: string, outcome: UploadOutcome) => void = () => {};
@@ -146,7 +146,7 @@ export function uploadAttributes(image: ImageToUpload): Readonly<Record<string, 
 }
 
 /**
- * Creates the outcome of a failed upload. An image that cannot be copied stays linked, so that no pasted image is lost.
+ * Creates the result of a failed upload. An image that cannot be copied stays linked, so that no pasted image is lost.
  */
 function toFailedUpload(image: ImageToUpload, error: unknown): UploadOutcome {
   const text = error instanceof FileProblem ? error.message : describeUploadError(error);
@@ -169,7 +169,7 @@ function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Returns the problems that can be detected before a file is sent. */
+/** Returns the problems that are known before a file is sent. */
 export async function findFileProblem(file: File): Promise<string | undefined> {
   const problem = findImageProblem(file);
   if (problem) return problem;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { insertBlocks } from '../blocks/insert-blocks';
 import type { ImageToUpload } from './image-uploads';
 
-/** Inserts placeholders for images at the caret or at `position`. Their uploads start then. */
+/** Inserts placeholders for images at the caret or at `position`, which starts their uploads. */
 export function insertImages(editor: Editor, images: ImageToUpload[], position?: number): void {
   const { uploads } = editor.storage.pendingImage;
   const places = images.map((image) => ({

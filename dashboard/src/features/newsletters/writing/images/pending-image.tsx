@@ -14,8 +14,8 @@ declare module '@tiptap/core' {
 }
 
 /**
- * Reserves an image's place during its upload. It is not stored: the newsletter is valid without it. `image` has the
- * attributes of an image on another server, which is stored as a link until its copy exists.
+ * Reserves an image's place during its upload. The stored newsletter omits it. `image` has the attributes of an image
+ * on another server, which is stored as a link until its copy exists.
  */
 export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
   name: 'pendingImage',
@@ -66,7 +66,7 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
   },
 });
 
-/** Replaces the placeholder with the image, or removes it. Undo reverts the insertion as a whole. */
+/** Replaces the placeholder with the image, or removes it. Undo reverts both steps together. */
 function settle(editor: Editor, id: string, { attributes, problem }: UploadOutcome): void {
   if (problem) showErrorToast(problem.title, problem.text);
   const position = placesIn(editor.state.doc).get(id);
@@ -78,10 +78,7 @@ function settle(editor: Editor, id: string, { attributes, problem }: UploadOutco
   editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/**
- * Settles placeholders that undo or redo restored after their upload ended, or that a paste brought from another
- * newsletter.
- */
+/** Settles a placeholder whose upload has ended. Undo, redo or a paste from another newsletter restored it. */
 function settleReturned(editor: Editor, id: string): void {
   const upload = editor.storage.pendingImage.uploads.find(id);
   if (!upload) queueMicrotask(() => settle(editor, id, {}));

@@ -3,8 +3,8 @@ import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 
 /**
- * Markdown has no buttons, and the parser drops linked images inside text. Placeholders replace both during
- * parsing.
+ * Replaces buttons and linked images with placeholders during parsing. Markdown has no buttons, and the parser drops
+ * linked images inside text.
  */
 export type ExtractedBlocks = {
   text: string;
@@ -17,7 +17,7 @@ const BUTTON_HTML = /<a\s[^>]*\bclass="button"[^>]*>[^\n]*?<\/a>/gi;
 /** `[![alt](source)](address)` */
 const LINKED_IMAGE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
 
-/** Escapes brackets that are not links: footnotes and task-list checkboxes. */
+/** Escapes brackets that are not links, namely footnotes and task-list checkboxes. */
 const OPENING_BRACKET = '\uE003';
 const CLOSING_BRACKET = '\uE004';
 const FOOTNOTE = /\[\^/g;

@@ -1,12 +1,12 @@
 import type { JSONContent } from '@tiptap/core';
 
-/** Replaces a backslash until the text is serialized: a backslash itself would be escaped. */
+/** Replaces a backslash until the text is serialized, because the serializer would escape a backslash. */
 const ESCAPE = '\uE002';
 
-/** Matches signs that would turn the start of a line into a heading, a list, an underline or a divider. */
+/** Matches marks that would turn a line into a heading, a list, an underline or a divider. */
 const SIGN = /^(\s*)(?:(#{1,6}(?=\s|$))|([-+](?=\s|$))|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))/;
 
-/** Marks signs at line starts. The serializer escapes emphasis and links, but not signs that matter only there. */
+/** Escapes marks at line starts. The serializer escapes emphasis and links, but not marks that matter only there. */
 export function escapeLineStarts(node: JSONContent): JSONContent {
   if (!node.content) return node;
   if (node.type !== 'paragraph') return { ...node, content: node.content.map(escapeLineStarts) };

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { replaceContent } from '../use-content-flow';
 import { parseMarkdown, toMarkdown } from './markdown-text';
 
-/** Milliseconds of pause before the Markdown is parsed. It is parsed at once when the view closes. */
+/** Milliseconds without typing before the Markdown is parsed. Closing the view parses it at once. */
 const PAUSE_MS = 400;
 const OWN_CHANGE = 'markdownSource';
 
@@ -29,7 +29,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Follows changes from outside, such as a text that was saved elsewhere.
+  // Follows changes from outside, such as a text that another tab saved.
   const follow = useEffectEvent(({ transaction }: { transaction: Transaction }) => {
     if (!transaction.docChanged || transaction.getMeta(OWN_CHANGE)) return;
     const markdown = toMarkdown(editor);

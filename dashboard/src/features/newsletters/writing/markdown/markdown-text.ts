@@ -5,7 +5,7 @@ import { extractBlocks } from './extract-blocks';
 import { escapeLineStarts, writeLineStarts } from './line-starts';
 import { repairParsed } from './repair-parsed';
 
-/** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
+/** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that no content is lost. */
 export function toMarkdown(editor: Editor): string {
   const blocks: string[] = [];
   withoutLastLine(editor.state.doc).forEach((node) => {
@@ -15,7 +15,7 @@ export function toMarkdown(editor: Editor): string {
   return withPlainFields(blocks.join('\n\n').trim());
 }
 
-/** Parses Markdown as content. HTML in it is read as if pasted. */
+/** Parses Markdown as content. Reads its HTML like pasted HTML. */
 export function parseMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = extractBlocks(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
@@ -41,7 +41,7 @@ function writeBlock(editor: Editor, node: ContentNode): string {
   return text === '' ? '&nbsp;' : writeLineStarts(text);
 }
 
-/** Writes a code block. Its fence is longer than any in the code. */
+/** Writes a code block. Its fence is longer than any fence in the code. */
 function writeCode({ textContent, attrs }: ContentNode): string {
   const longest = Math.max(2, ...(textContent.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -53,7 +53,7 @@ function needsHtml(node: ContentNode): boolean {
   return node.type.name === 'table' && !isPlainTable(node);
 }
 
-/** Returns whether a table has a header row and only single-line cells, because Markdown supports nothing else. */
+/** Returns whether Markdown can express a table, which needs a header row and only single-line cells. */
 function isPlainTable(table: ContentNode): boolean {
   let isPlain = table.childCount > 1;
   table.forEach((row, _, rowIndex) => {

@@ -27,7 +27,7 @@ function repairNode(node: JSONContent, repair: Repair): JSONContent[] {
   );
 }
 
-/** Wraps loose text beside blocks in lines of its own. */
+/** Wraps loose text beside blocks in separate lines. */
 function splitIntoLines(nodes: JSONContent[], { schema }: Repair): JSONContent[] {
   const blocks: JSONContent[] = [];
   let line: JSONContent[] | undefined;
@@ -46,7 +46,7 @@ function splitIntoLines(nodes: JSONContent[], { schema }: Repair): JSONContent[]
   return blocks;
 }
 
-/** Splits a line at images: inline in Markdown, blocks between lines in a newsletter. */
+/** Splits a line at images, because images are inline in Markdown and blocks in a newsletter. */
 function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Repair): JSONContent[] {
   const parts: JSONContent[] = [];
   let line: JSONContent[] = [];

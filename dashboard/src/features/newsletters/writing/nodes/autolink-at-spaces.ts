@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 
 /**
- * Keeps the autolinks of Tiptap from comparing the whole text at each key. They link a word when a space or a new block
- * follows it, so they ignore all other keys anyway.
+ * Prevents Tiptap's autolinks from comparing the whole text at each key. They link a word only when a space or a new
+ * block follows, so other keys do not matter.
  */
 export const AutolinkAtSpaces = Extension.create({
   name: 'autolinkAtSpaces',

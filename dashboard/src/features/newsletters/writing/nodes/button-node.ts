@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { completeAddress } from '../dialogs/link-address';
 
-/** A link that the email renders as a button: one block, with plain text. */
+/** A link that the email renders as a button. It is one block with plain text. */
 export const ButtonNode = Node.create({
   name: 'emailButton',
   group: 'block',
@@ -20,7 +20,7 @@ export const ButtonNode = Node.create({
     return [
       {
         tag: 'a.button[href]',
-        // Before the link mark, which has priority 1000.
+        // Must precede the link mark, which has priority 1000.
         priority: 1100,
         getAttrs: (element) => {
           const href = completeAddress(element.getAttribute('href') ?? '');

@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import { completeAddress } from '../dialogs/link-address';
 
-/** An image: a block with alternative text, and optionally a link and a caption. */
+/** An image block with alternative text, and optionally a link and a caption. */
 export const ImageNode = Image.extend({
   addAttributes() {
     return {
@@ -19,7 +19,7 @@ export const ImageNode = Image.extend({
         getAttrs: (figure) => {
           const images = figure.querySelectorAll('img');
           const [image] = images;
-          // A figure with other content is parsed as that content.
+          // A figure with other content is parsed as its content.
           if (!image || images.length > 1 || figure.querySelector('table, ul, ol, pre, blockquote'))
             return false;
           const caption = (figure.querySelector('figcaption')?.textContent ?? '').replace(/\s+/g, ' ').trim();

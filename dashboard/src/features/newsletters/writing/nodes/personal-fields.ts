@@ -4,7 +4,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Fields that are replaced with each subscriber's data. `text` is inserted into the newsletter as it is here. */
+/** Fields that Tidings replaces with each subscriber's data. `text` is inserted into the newsletter unchanged. */
 export const PERSONAL_FIELDS = [
   { text: '{{name|there}}', label: 'Name', help: 'or “there” if there is no name' },
   { text: '{{first_name|friend}}', label: 'First name', help: 'or “friend” if there is no name' },
@@ -15,7 +15,7 @@ const FIELD = /\{\{\s*(?:name|first_name|email)\s*(?:\|[^{}]*)?\}\}/g;
 
 const key = new PluginKey<DecorationSet>('personalFields');
 
-/** Highlights fields. They are plain text, so that they can be typed and edited. */
+/** Highlights fields, which are plain text so that users can type and edit them. */
 export const PersonalFields = Extension.create({
   name: 'personalFields',
 
@@ -55,7 +55,7 @@ function highlightFields(highlights: DecorationSet, { doc, from, to }: Range & {
 }
 
 /**
- * Returns the changed range in the new document. Returns the whole document if a step reports no range, such as
+ * Returns the changed range in the new document. Returns the whole document if a step reports no range, such as for
  * formatting.
  */
 function findChangedRange({ doc, steps, mapping }: Transaction): Range {

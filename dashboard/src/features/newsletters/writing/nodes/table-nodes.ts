@@ -19,8 +19,8 @@ const cell = {
 };
 
 /**
- * No tool creates tables, but existing ones are preserved and their cells can be edited. Cells, rows and tables use
- * the names of HTML.
+ * Preserves existing tables and allows their cells to be edited, although no tool creates tables. The nodes have the
+ * names of HTML.
  */
 export const TableNode = Node.create({
   name: 'table',

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
-/** Selects an image or button on press, and then puts typed text below it: the default would replace it. */
+/** Selects an image or button on press. Puts typed text below it, because the default would replace it. */
 export const WholeBlocks = Extension.create({
   name: 'wholeBlocks',
 
@@ -10,7 +10,7 @@ export const WholeBlocks = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            // Buttons and linked images are real links, and a click would navigate away.
+            // Buttons and linked images are real links, so a click would navigate away.
             click(_view, event) {
               if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
               return false;

@@ -4,11 +4,11 @@ import { gatherBlocks, isDivision } from './gather-blocks';
 import { readStyles } from './read-styles';
 import { repairLists } from './repair-lists';
 
-/** Elements removed with their content: they are not part of a newsletter, or cannot be shown in one. */
+/** The elements to remove with their content, because a newsletter cannot contain or show them. */
 const REMOVED_ELEMENTS =
   'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
 
-/** Allowed elements. Any other element is replaced with its content. */
+/** The allowed elements. Other elements are replaced with their content. */
 const ALLOWED_ELEMENTS = new Set(
   'H1 H2 H3 H4 P BR HR BLOCKQUOTE PRE CODE UL OL LI STRONG EM U S SUB SUP MARK A IMG FIGURE FIGCAPTION TABLE TBODY TR TH TD'.split(
     ' ',
@@ -45,8 +45,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 };
 
 /**
- * Converts HTML from any source (Word, Google Docs, web pages, emails) to the newsletter's own: structure, links and
- * images without styles. Embedded images keep their `data:` URLs, for the caller to upload.
+ * Converts HTML from any source (Word, Google Docs, web pages, emails) to structure, links and images without styles.
+ * Embedded images keep their `data:` URLs, which the caller uploads.
  */
 export function cleanPaste(html: string): string {
   const body = parseHtml(cutFragment(html));
@@ -60,7 +60,7 @@ export function cleanPaste(html: string): string {
   return body.innerHTML.trim();
 }
 
-/** Returns only the selected part: Windows and browsers mark it with comments. */
+/** Returns only the selected part, which Windows and browsers mark with comments. */
 function cutFragment(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
   const end = html.lastIndexOf('<!--EndFragment-->');
@@ -86,7 +86,7 @@ function allowOrUnwrap(element: Element): void {
     const stored = name === element.tagName ? element : rename(element, name);
     filterAttributes(stored, ATTRIBUTES[name] ?? []);
   }
-  // A div is a line of its own although it is not a paragraph. gatherBlocks converts it.
+  // A div is a separate line but not a paragraph. gatherBlocks converts it.
   else if (!isDivision(element)) unwrap(element);
 }
 
@@ -132,7 +132,7 @@ function lowerHeadings(body: HTMLElement): void {
   }
 }
 
-/** Unwraps tables with a single cell, which are frames and not tables. */
+/** Unwraps tables with a single cell, which only draw a frame. */
 function unwrapFrames(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     const cells = table.querySelectorAll('td, th');

@@ -53,7 +53,7 @@ function gatherInside(element: Element): void {
   if (hasBlocks || element.tagName === 'BLOCKQUOTE') gather(element);
 }
 
-/** Returns whether a line end separates paragraphs: two in a row, or one before a block. */
+/** Returns whether line ends separate paragraphs, namely two in a row, or one before a block. */
 function isParagraphEnd(lineEnd: Element): boolean {
   let next = lineEnd.nextSibling;
   while (next && isEmptyText(next)) next = next.nextSibling;
@@ -71,7 +71,7 @@ export function isDivision({ tagName }: Element): boolean {
   );
 }
 
-/** Returns whether an element contains a block, including an inline element such as a link around a heading. */
+/** Returns whether an element contains a block. An inline element may, such as a link around a heading. */
 function containsBlock(element: Element): boolean {
   return (
     BLOCKS.has(element.tagName) ||
@@ -80,7 +80,7 @@ function containsBlock(element: Element): boolean {
   );
 }
 
-/** Collapses spaces: Word wraps its HTML at 80 columns, and writes gaps as rows of non-breaking spaces. */
+/** Collapses spaces, because Word wraps its HTML at 80 columns, and writes gaps as non-breaking spaces. */
 function collapseSpaces(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

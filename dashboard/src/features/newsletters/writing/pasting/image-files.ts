@@ -1,12 +1,12 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import type { ImageToUpload } from '../images/image-uploads';
 
-/** The most images in one paste. */
+/** The maximum number of images in one paste. */
 const MAX_IMAGES = 30;
 
 /**
- * Extracts embedded images as files: each `data:` URL is replaced with the placeholder that `prepare` returns.
- * Unreadable images are removed.
+ * Extracts embedded images as files, by replacing each `data:` URL with the placeholder that `prepare` returns. Removes
+ * unreadable images.
  */
 export function withImageFiles(html: string, prepare: (image: ImageToUpload) => string): string {
   if (!html.includes('data:image/')) return html;
@@ -30,7 +30,7 @@ function decodeFile(address: string, index: number): File | undefined {
     const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (character) => character.charCodeAt(0));
     return new File([bytes], `image-${index + 1}.${type.slice('image/'.length)}`, { type });
   } catch {
-    // The data is invalid, so there is no image.
+    // Invalid data contains no image.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Signs that occur only in Markdown, and signs that plain text may contain once. */
+/** Marks that occur only in Markdown, and marks that plain text may contain once. */
 const CERTAIN_SIGNS = [
   /^#{1,6} +\S/m,
   /^ {0,3}(?:```|~~~)/m,
@@ -14,7 +14,7 @@ const LIKELY_SIGNS = [
   /^ {0,3}(?:---|\*\*\*)[ \t]*$/gm,
 ];
 
-/** Returns whether text is Markdown. A single dash or asterisk can occur in any text. */
+/** Returns whether text is Markdown. A single dash or asterisk does not suffice. */
 export function looksLikeMarkdown(text: string): boolean {
   if (CERTAIN_SIGNS.some((sign) => sign.test(text))) return true;
   return LIKELY_SIGNS.reduce((count, sign) => count + (text.match(sign)?.length ?? 0), 0) >= 2;

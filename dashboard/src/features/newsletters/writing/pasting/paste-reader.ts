@@ -15,11 +15,11 @@ import { looksLikeMarkdown } from './looks-like-markdown';
 import { lowerHeadings } from './lower-headings';
 import { withRemoteImages } from './remote-images';
 
-/** The limit including embedded images. Parsing more would block the page for seconds. */
+/** The limit including embedded images, because parsing more would block the page for seconds. */
 const MAX_CLIPBOARD_LENGTH = 60_000_000;
 
 /**
- * Reads pasted and dropped content: cleans it, uploads images, and rejects content that makes the newsletter too
+ * Reads pasted and dropped content. Cleans it, uploads its images, and rejects content that makes the newsletter too
  * long.
  */
 export const PasteReader = Extension.create({
@@ -37,9 +37,9 @@ export const PasteReader = Extension.create({
       new Plugin({
         props: {
           transformPastedHTML(html) {
-            // Copied from one of our editors: its own parser reads that best.
+            // The content is from one of our editors, whose own parser reads it best.
             if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
-            // Measures the text first: cleaning content that cannot fit would block the page.
+            // Measures the text first, because cleaning content that cannot fit would block the page.
             if (html.length > MAX_CLIPBOARD_LENGTH || !fits(textWithoutTags(html))) {
               isTooLong = true;
               return '';
@@ -59,7 +59,7 @@ export const PasteReader = Extension.create({
             return ContentParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
           },
           transformPasted(slice, view) {
-            // Dragged within this editor.
+            // The content was dragged within this editor.
             if (view.dragging) return slice;
             return withRemoteImages(slice, editor.storage.pendingImage.uploads.prepare);
           },
@@ -86,14 +86,14 @@ export const PasteReader = Extension.create({
   },
 });
 
-/** Returns roughly the text between the tags. */
+/** Returns the approximate text between the tags. */
 function textWithoutTags(html: string): string {
   return html.length < MAX_NEWSLETTER_CONTENT_LENGTH
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
 
-/** Inserts image files. Ignores the image of the text that Word and spreadsheets add beside the text. */
+/** Inserts image files. Ignores the image of a text, which Word and spreadsheets add beside it. */
 function insertPastedFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
   const images = listImages(data?.files ?? []);
   if (!data || images.length === 0) return false;
@@ -104,7 +104,7 @@ function insertPastedFiles(editor: Editor, data: DataTransfer | null, position: 
   return true;
 }
 
-/** Returns the position above or below the line under the pointer: an image never splits a sentence or a field. */
+/** Returns the position above or below the line at the pointer, because images must not split a sentence. */
 function findDropPosition(view: EditorView, event: DragEvent): number | undefined {
   const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
   if (position === undefined) return undefined;
@@ -118,8 +118,8 @@ function findDropPosition(view: EditorView, event: DragEvent): number | undefine
 }
 
 /**
- * Returns the length of the content. Serializing a long newsletter is slow, so its size is enough while it is far
- * below the limit.
+ * Returns the length of the content. Uses the size of the document while it is far below the limit, because serializing
+ * a long newsletter is slow.
  */
 function measureLength(editor: Editor): number {
   const { doc, selection } = editor.state;
@@ -129,7 +129,7 @@ function measureLength(editor: Editor): number {
   return Math.max(0, documentToHtml(doc).length - replaced);
 }
 
-/** Returns whether the text names images on the computer, as Word's does. A page cannot read them. */
+/** Returns whether the text contains images on the computer, such as Word's, which a page cannot read. */
 function hasLocalImages(html: string): boolean {
   return /<(?:img|v:imagedata)\b[^>]*\bsrc\s*=\s*["']?file:/i.test(html);
 }

@@ -1,6 +1,6 @@
 /**
- * Converts styles to elements, because Google Docs and browsers copy emphasis as styles. Removes elements that a
- * style cancels (`<b style="font-weight:normal">` around a whole document).
+ * Converts styles to elements, because Google Docs and browsers copy emphasis as styles. Removes elements that a style
+ * cancels (`<b style="font-weight:normal">` around a whole document).
  */
 export function readStyles(element: HTMLElement): void {
   const style = element.getAttribute('style') ?? '';
@@ -13,7 +13,7 @@ export function readStyles(element: HTMLElement): void {
     if (denied) element.replaceWith(...element.childNodes);
     return;
   }
-  // On a block, a style describes the whole block: a heading is bold by default.
+  // A style of a block describes the whole block. For example, a heading is bold by default.
   if (!/^(?:SPAN|FONT|A)$/.test(element.tagName)) return;
   const decoration = `${readStyle(style, 'text-decoration')} ${readStyle(style, 'text-decoration-line')}`;
   const isInHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null;

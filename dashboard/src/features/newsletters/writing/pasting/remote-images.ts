@@ -2,8 +2,8 @@ import { type Node as ContentNode, Fragment, type Schema, Slice } from '@tiptap/
 import type { ImageToUpload } from '../images/image-uploads';
 
 /**
- * Replaces images of other servers in pasted content with placeholders, so that they are copied. Their addresses may
- * expire, and the other server would learn who opens the newsletter.
+ * Replaces images of other servers in pasted content with placeholders, so that they are copied. Their URLs may expire,
+ * and the other servers would learn each open of the newsletter.
  */
 export function withRemoteImages(slice: Slice, prepare: (image: ImageToUpload) => string): Slice {
   return new Slice(replaceIn(slice.content, prepare), slice.openStart, slice.openEnd);
@@ -25,7 +25,7 @@ function replaceImage(node: ContentNode, prepare: (image: ImageToUpload) => stri
   return pendingImage.create({ id, image: node.attrs });
 }
 
-/** Returns the path of an image of this instance; undefined for an image of another server. */
+/** Returns the path of this instance's image. Returns undefined for an image of another server. */
 function localAddress(source: string): string | undefined {
   if (!URL.canParse(source, location.origin)) return undefined;
   const { origin, pathname } = new URL(source, location.origin);

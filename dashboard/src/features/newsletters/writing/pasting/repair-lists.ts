@@ -1,4 +1,4 @@
-/** Repairs lists: Word's are paragraphs that look like items, and nested ones from Google Docs are between items. */
+/** Repairs lists. Word's items are paragraphs, and Google Docs puts nested lists between items. */
 export function repairLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, div')]) {
     if (first.isConnected && parseListPlace(first)) makeList(first);
@@ -10,7 +10,7 @@ export function repairLists(body: HTMLElement): void {
   }
 }
 
-/** Converts the paragraph and those after it to one list with its levels. */
+/** Converts the paragraph and the following items to one list with its levels. */
 function makeList(first: HTMLElement): void {
   const lists: Array<{ level: number; list: HTMLElement }> = [];
   let paragraph: HTMLElement | null = first;
@@ -42,7 +42,7 @@ function makeList(first: HTMLElement): void {
   if (root) place.replaceWith(root);
 }
 
-/** Parses `style="mso-list:l0 level2 lfo1"`: the id of the list, and the level. */
+/** Parses `style="mso-list:l0 level2 lfo1"`. Returns the id of the list, and the level. */
 function parseListPlace(element: HTMLElement): { list: string; level: number } | undefined {
   const style = element.getAttribute('style') ?? '';
   const [, list, level] = /mso-list\s*:\s*(\w+)\s+level(\d)/i.exec(style) ?? [];

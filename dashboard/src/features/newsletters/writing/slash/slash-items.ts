@@ -9,7 +9,7 @@ export type SlashItem = {
   name: string;
   label: string;
   icon: LucideIcon;
-  /** Other words that find it. */
+  /** Other words by which the search finds the block. */
   searchTerms: string;
   run: (actions: SlashActions) => void;
 };
@@ -47,7 +47,7 @@ const SLASH_ITEMS: SlashItem[] = [
   },
 ];
 
-/** Returns the blocks with the text after the slash in their name or other words. */
+/** Returns the blocks whose name or other words contain the text after the slash. */
 export function findSlashItems(query: string): SlashItem[] {
   const wanted = query.toLowerCase();
   return SLASH_ITEMS.filter(({ label, searchTerms }) =>

@@ -20,7 +20,7 @@ function List({ editor, shown }: { editor: Editor; shown: SlashMenuState }) {
     if (list.current) return mount(list.current);
   }, [mount]);
 
-  // The text keeps the focus, and names the active option.
+  // The text keeps the focus, and references the active option.
   useEffect(() => {
     const text = editor.view.dom;
     text.setAttribute('aria-controls', id);

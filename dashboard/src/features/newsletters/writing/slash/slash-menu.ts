@@ -24,7 +24,7 @@ type SlashMenuOptions = { onDialog: (name: DialogName) => void };
 /** Offers blocks after a slash on an empty line. The focus stays in the text, which handles the keys of the list. */
 export const SlashMenu = Extension.create<SlashMenuOptions, SlashMenuStore>({
   name: 'slashMenu',
-  // Before the keys of paragraphs and lists.
+  // Precedes the keys of paragraphs and lists.
   priority: 1_000,
   addOptions: () => ({ onDialog: () => {} }),
   addStorage: createStore,

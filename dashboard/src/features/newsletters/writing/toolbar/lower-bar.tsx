@@ -3,7 +3,7 @@ import { classNames } from '../../../../ui/formats/class-names';
 import { useKeyboardInset } from './use-keyboard-inset';
 
 type LowerBarProps = {
-  /** `box`: the end of the editor's box, within reach while it has the focus. `screen`: the end of the screen. */
+  /** `box` is the end of the editor's box, within reach while it has the focus. `screen` is the end of the screen. */
   edge: 'box' | 'screen';
   isWriting: boolean;
   children: ReactNode;
@@ -14,7 +14,7 @@ const EDGES = {
   screen: 'fixed inset-x-0 pb-[env(safe-area-inset-bottom)] shadow-menu',
 };
 
-/** Stays visible while typing: above a phone's keyboard. At the end of the screen it is visible only then. */
+/** Stays visible above a phone's keyboard during typing. At the end of the screen, it is visible only during typing. */
 export function LowerBar({ edge, isWriting, children }: LowerBarProps) {
   const barRef = useRef<HTMLDivElement>(null);
   const inset = useKeyboardInset(barRef);

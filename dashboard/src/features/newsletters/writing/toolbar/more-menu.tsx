@@ -15,7 +15,7 @@ type MoreMenuProps = {
   onEditMarkdown: () => void;
 };
 
-/** Offers the tools that are needed less often, or that a narrow bar has no room for, so that the bar has one row. */
+/** Offers rarely used tools, and tools for which a narrow bar has no room, so that the bar has one row. */
 export function MoreMenu({ editor, history, tools, onAddButton, onEditMarkdown }: MoreMenuProps) {
   const { active, offered: offeredTools } = useEditorState({
     editor,

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { PERSONAL_FIELDS } from '../nodes/personal-fields';
 import { ToolMenu, ToolMenuItem } from './tool-menu';
 
-/** Inserts fields that are replaced with each subscriber's data. */
+/** Inserts fields that Tidings replaces with each subscriber's data. */
 export function PersonalFieldMenu({ editor }: { editor: Editor }) {
   return (
     <ToolMenu label="Insert name" icon={UserRound}>

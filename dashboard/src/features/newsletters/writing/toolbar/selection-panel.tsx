@@ -6,7 +6,7 @@ import { selectedNode } from './selected-node';
 
 type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };
 
-/** Shows the image, button or link at the caret below the text: its text, its URL, and a button to edit it. */
+/** Shows the image, button or link at the caret below the text: its text, its URL, and an edit button. */
 export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
   const found = useEditorState({ editor, selector: ({ editor: current }) => describe(current) });
   if (!found) return null;

@@ -14,10 +14,10 @@ type SelectionToolbarProps = {
 
 type MenuProps = Pick<ComponentProps<typeof BubbleMenu>, 'appendTo' | 'options' | 'shouldShow'>;
 
-/** Floats above selected text. The keyboard has the same tools in the toolbar, and their shortcuts. */
+/** Floats above selected text. With a keyboard, users reach the same tools in the toolbar or by shortcuts. */
 export const SelectionToolbar = memo(function SelectionToolbar(props: SelectionToolbarProps) {
   const { editor, containerRef, onDialog } = props;
-  // Stable across renders: BubbleMenu dispatches a transaction for each new object.
+  // The object must be stable, because BubbleMenu dispatches a transaction for each new object.
   const [menuProps] = useState<MenuProps>(() => ({
     appendTo: () => containerRef.current ?? document.body,
     options: { strategy: 'absolute', placement: 'top', offset: 8 },

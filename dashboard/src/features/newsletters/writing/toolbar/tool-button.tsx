@@ -8,25 +8,25 @@ type ToolButtonProps = ComponentProps<'button'> & {
   icon: LucideIcon;
   shortcut?: string;
   isOn?: boolean;
-  /** Whether a narrow bar has it in its menu instead. */
+  /** True if a narrow bar has the tool in its menu. */
   needsRoom?: boolean;
 };
 
-/** The width of a bar with room for every tool, also in a list. */
+/** The width of a bar with room for every tool, including tools for lists. */
 export const ROOM = { only: 'hidden @min-[38.25rem]:grid', without: '@min-[38.25rem]:hidden' };
 
 export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...rest }: ToolButtonProps) {
   return (
     <button
       type="button"
-      // The toolbar is one tab stop: see useRovingFocus.
+      // The toolbar is one tab stop (see useRovingFocus).
       tabIndex={-1}
       data-tool=""
       aria-label={label}
       aria-pressed={isOn}
       aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       title={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
-      // Pressing a tool does not move the caret out of the text, and does not close a phone's keyboard.
+      // Prevents the default, so that pressing a tool leaves the caret in the text and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
       className={classNames(
@@ -40,7 +40,7 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...re
   );
 }
 
-/** Returns to the newsletter. A button with its name, because there is no well-known icon for Markdown. */
+/** Returns from Markdown to the newsletter. The label is a text, because Markdown has no well-known icon. */
 export function MarkdownButton({ onClick }: { onClick: () => void }) {
   return (
     <button

@@ -44,7 +44,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         PLACEMENTS[placement],
       )}
       onKeyDown={(event) => {
-        // In a dialog Escape closes the dialog, unless the text has the focus.
+        // In a dialog, Escape closes the dialog, unless the text has the focus.
         if (event.key === 'Escape' && !bar.current?.closest('dialog')) editor.commands.focus();
         else roving.onKeyDown(event);
       }}
@@ -94,7 +94,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   );
 });
 
-/** Groups tools of one type. A pinned group stays in view where the bar scrolls. */
+/** Groups tools of one type. A pinned group stays in view while the bar scrolls. */
 function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode }) {
   return (
     <div

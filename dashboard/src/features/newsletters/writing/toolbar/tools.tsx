@@ -24,13 +24,13 @@ export type Tool = {
   name: string;
   label: string;
   icon: LucideIcon;
-  /** The shortcut for the tooltip and `aria-keyshortcuts`; `Mod` is Command on a Mac and Control elsewhere. */
+  /** The shortcut for the tooltip and `aria-keyshortcuts`. `Mod` is Command on a Mac and Control elsewhere. */
   shortcut?: string;
-  /** Whether the tool is on. Only for toggles; other tools act once. */
+  /** Returns whether a toggle is on. Undefined for tools that act once. */
   isOn?: (editor: Editor) => boolean;
-  /** Whether the tool is shown. For tools that are not always useful. */
+  /** Returns whether the tool is shown. Undefined for tools that are always shown. */
   isShown?: (editor: Editor) => boolean;
-  /** Whether a narrow bar has it in its menu instead. */
+  /** True if a narrow bar has the tool in its menu. */
   needsRoom?: boolean;
   run: (editor: Editor, history?: TextHistory) => void;
 };
@@ -187,8 +187,8 @@ const REDO: Tool = {
 };
 
 /**
- * Tools for text and lines, before and after those that insert something. `more` is a menu at the end, after the tools that a
- * narrow bar has no room for.
+ * The tools for text and lines, before and after tools that insert. `more` is a menu at the end with the tools for
+ * which a narrow bar has no room.
  */
 export const TOOLS = {
   full: {
@@ -205,8 +205,8 @@ export const TOOLS = {
   },
 } satisfies Record<string, Record<string, Tool[]>>;
 
-/** Tools for a selection, beside it. */
+/** The tools beside a selection. */
 export const SELECTION_TOOLS = [BOLD, ITALIC];
 
-/** Tools that begin a block on an empty line. */
+/** The tools that begin a block on an empty line. */
 export const BLOCK_TOOLS = [HEADING, SUBHEADING, BULLETS, NUMBERS, QUOTE, DIVIDER];

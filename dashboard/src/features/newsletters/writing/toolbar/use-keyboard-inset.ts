@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Returns how many pixels of the scrolling box around a bar are covered by a phone's keyboard. Phones overlay the
- * keyboard on the page, so only the visual viewport reports it.
+ * Returns the number of pixels of a bar's scrolling box that a phone's keyboard covers. Only the visual viewport
+ * reports this, because phones overlay the keyboard on the page.
  */
 export function useKeyboardInset(barRef: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
@@ -26,7 +26,7 @@ export function useKeyboardInset(barRef: RefObject<HTMLElement | null>): number 
   return inset;
 }
 
-/** Returns the lower end of the box that the bar sticks to: a dialog's content, or the window. */
+/** Returns the lower end of the box to which the bar sticks, which is a dialog's content or the window. */
 function findLowerEnd(bar: HTMLElement | null): number {
   for (let box = bar?.parentElement; box && box !== document.body; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box.getBoundingClientRect().bottom;

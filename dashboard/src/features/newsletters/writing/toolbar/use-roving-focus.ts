@@ -7,11 +7,11 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Implements the toolbar pattern: Tab reaches the tool used last, arrow keys the others. */
+/** Implements the toolbar pattern, where Tab reaches the last used tool and arrow keys reach the others. */
 export function useRovingFocus(barRef: RefObject<HTMLElement | null>) {
   const current = useRef<HTMLElement>(undefined);
 
-  // After every render, because the available tools change with the selection.
+  // Runs after every render, because the available tools change with the selection.
   useLayoutEffect(() => {
     const tools = listTools(barRef.current);
     if (!current.current || !tools.includes(current.current)) [current.current] = tools;
@@ -39,6 +39,6 @@ export function useRovingFocus(barRef: RefObject<HTMLElement | null>) {
 
 function listTools(bar: HTMLElement | null): HTMLElement[] {
   const tools = [...(bar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])];
-  // A narrow bar hides some.
+  // A narrow bar hides some tools.
   return tools.filter((tool) => getComputedStyle(tool).display !== 'none');
 }
