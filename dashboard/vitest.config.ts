@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...excludedTests],
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
-    // The app is loaded once a worker rather than once a file.
+    // A worker loads the app once, instead of once per file.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

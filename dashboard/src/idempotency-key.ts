@@ -1,6 +1,6 @@
 /**
- * Returns a function that assigns keys to bodies: an unchanged body is a retry with the same key, a changed body gets
- * a new key.
+ * Returns a function that assigns keys to bodies. An unchanged body is a retry with the same key, and a changed body
+ * gets a new key.
  */
 export function createIdempotencyKeys(): (body: unknown) => string {
   let last: { body: string; key: string } | undefined;
@@ -12,7 +12,7 @@ export function createIdempotencyKeys(): (body: unknown) => string {
   };
 }
 
-/** Returns a random key. `crypto.randomUUID` is missing on plain HTTP in a home network; random bytes are not. */
+/** Returns a random key from random bytes, because `crypto.randomUUID` is missing on plain HTTP in a home network. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -14,7 +14,7 @@ createDefaultPolicy((window as { trustedTypes?: PolicyFactory }).trustedTypes);
 followSystemColorTheme();
 
 const queryClient = createQueryClient();
-// Fetched in parallel with the screen's code, not after it. The console has a session of its own.
+// Fetches the session in parallel with the screen's code. The console has a separate session.
 if (!isConsolePath(window.location.pathname)) void queryClient.prefetchQuery(currentUserQuery);
 listenToOtherTabs(queryClient);
 

@@ -1,5 +1,5 @@
-/** The package has no types of its own. */
+/** The types of the package, which has none. */
 declare module 'punycode.js' {
-  /** Decodes the labels of a domain, or of an email address, that begin with `xn--`. Throws a `RangeError`. */
+  /** Decodes the labels of a domain or an email address that begin with `xn--`. Throws a `RangeError`. */
   export function toUnicode(input: string): string;
 }

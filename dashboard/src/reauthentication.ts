@@ -1,10 +1,10 @@
-/** Resolves to whether the user has confirmed their identity. */
+/** Resolves to true if the user has confirmed their identity. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 
 /**
- * Registers the dialog that asks. Without one no request can be confirmed. Returns the function that unregisters it.
+ * Registers the dialog that asks, without which no request can be confirmed. Returns the function that unregisters it.
  */
 export function provideReauthentication(provided: Ask): () => void {
   ask = provided;
@@ -14,11 +14,11 @@ export function provideReauthentication(provided: Ask): () => void {
 }
 
 /**
- * Sends a request, and repeats it after the user has confirmed their identity if the API requires a recent sign-in.
- * The caller keeps waiting, so no input is lost.
+ * Sends a request. If the API requires a recent sign-in, repeats it after the user has confirmed their identity. The
+ * caller keeps waiting, so no input is lost.
  */
 export async function fetchConfirmed(request: Request): Promise<Response> {
-  // A copy of an upload would be held in memory, and no upload needs a recent sign-in.
+  // Does not copy an upload, because the copy would be in memory and no upload requires a recent sign-in.
   const isUpload = request.headers.get('content-type')?.startsWith('multipart/') === true;
   if (request.method === 'GET' || isUpload) return fetch(request);
   const retryRequest = request.clone();

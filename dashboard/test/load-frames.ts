@@ -3,7 +3,7 @@ import { server } from './msw/server';
 
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 
-/** Frames load what their address answers; without it happy-dom leaves them empty. */
+/** Makes frames load their URLs. happy-dom leaves them empty by default. */
 export function loadFrames(): void {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { enableIframePageLoading: boolean } } };
   happyDOM.settings.enableIframePageLoading = true;

@@ -1,9 +1,9 @@
-/** Reports external scripts as loaded until the test file ends. happy-dom itself loads none. */
+/** Reports external scripts as loaded until the test file ends. happy-dom loads none. */
 export function loadScripts(): void {
   settleScripts(true);
 }
 
-/** Makes external scripts fail to load, the default. happy-dom keeps its settings from file to file. */
+/** Makes external scripts fail to load, which is the default. happy-dom keeps its settings from file to file. */
 export function failScripts(): void {
   settleScripts(false);
 }

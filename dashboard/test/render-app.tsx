@@ -7,12 +7,12 @@ import { createQueryClient } from '../src/app/query-client';
 import { routes } from '../src/app/routes/router';
 import { SignedInOnly } from '../src/app/routes/session-gates';
 
-/** The whole dashboard at one address, against the mocked API. */
+/** Renders the whole dashboard at one URL, with the mocked API. */
 export function renderApp(path: string) {
   return renderRoutes(routes, path);
 }
 
-/** One part of a screen, for a signed-in creator; every other address leads to an empty page. */
+/** Renders one part of a screen for a signed-in creator. Every other URL shows an empty page. */
 export function renderPart(part: ReactNode) {
   const children = [
     { path: '/', element: part },

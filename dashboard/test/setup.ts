@@ -6,27 +6,27 @@ import { failScripts } from './load-scripts';
 import { server } from './msw/server';
 
 configure({
-  // The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
+  // More than ten seconds on a busy machine, because a worker compiles its first screen while a test waits.
   asyncUtilTimeout: 20_000,
   getElementError: describeMissing,
 });
 
-/** Returns a query's error. It prints the screen only if no retry follows: printing took 4% of the tests' time. */
+/** Returns a query's error. It prints the screen only without a retry, because printing took 4% of the tests' time. */
 function describeMissing(message: string | null, container: Element): Error {
-  // Set while a query is retried. The screen is printed after the last try.
+  // True while a query is retried. The last try prints the screen.
   const { _disableExpensiveErrorDiagnostics: isRetried } = getConfig() as {
     _disableExpensiveErrorDiagnostics?: boolean;
   };
   const error = new Error(isRetried ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
   error.name = 'TestingLibraryElementError';
-  // The reporter shows the first line outside of libraries, which is then that of the test.
+  // Removes this function from the stack, so that the reporter shows the line of the test.
   Error.captureStackTrace(error, describeMissing);
   return error;
 }
 
 const HOME = window.location.href;
 
-// Without an answer, browsers throw a TypeError; happy-dom throws something else.
+// Browsers throw a TypeError without a response, but happy-dom throws another error.
 const happyFetch = globalThis.fetch;
 globalThis.fetch = (...request) =>
   happyFetch(...request).catch((error: unknown) => {
@@ -42,7 +42,7 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  // A clicked download navigates happy-dom to the file, and the window is shared by the files of a worker.
+  // A clicked download navigates happy-dom to the file, and the files of a worker share the window.
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
 });
 

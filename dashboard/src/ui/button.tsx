@@ -13,7 +13,7 @@ const TONES: Record<ButtonTone, string> = {
 
 const OFF_CLASS = 'cursor-not-allowed border border-line bg-sunken text-ink-3';
 
-/** Returns the classes of a button: 44 px high for touch, 40 px for a mouse. */
+/** Returns the classes of a button, which is 44 px high for touch and 40 px for a mouse. */
 export function buttonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?: string): string {
   return classNames(
     'press inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center text-body font-semibold md:min-h-10 [&_svg]:shrink-0',
@@ -24,7 +24,7 @@ export function buttonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?
 
 type ButtonProps = ComponentProps<'button'> & {
   tone?: ButtonTone;
-  /** Shows a spinner beside the label while the action is in progress. The button cannot be pressed twice. */
+  /** Shows a spinner beside the label while the action is in progress. Ignores a second press. */
   busy?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass(tone, isOff ? 'off' : 'on', className)}
       onClick={(event) => {
-        // A busy button retains the focus, so it is not disabled. It only ignores a second press.
+        // A busy button is not disabled, because it must keep the focus.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './formats/class-names';
 
-/** Shows a card. Cards do not nest: inside a card, group with hairlines. */
+/** Shows a card. Cards do not nest. Use hairlines to group inside a card. */
 export function Card({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
     <section

@@ -8,7 +8,7 @@ const URL_COPIED: Copied = {
   description: 'Your profile link has been copied to clipboard.',
 };
 
-/** Copies a text and shows a toast, by default that of the profile's URL. Returns whether it could be copied. */
+/** Copies a text and shows a toast, whose default is about the profile's URL. Returns false if copying failed. */
 export async function copyText(text: string, copied: Copied = URL_COPIED): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

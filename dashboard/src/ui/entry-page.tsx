@@ -6,12 +6,12 @@ import { Stamp } from './brand/stamp';
 type EntryPageProps = {
   title: string;
   lead: string;
-  /** Shown beside the form on a wide screen; by default the stamp. */
+  /** The element beside the form on a wide screen. The default is the stamp. */
   image?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows a form under its title, and on a wide screen an image beside it. */
+/** Shows a form under its title. On a wide screen, an image is beside it. */
 export function EntryPage({ title, lead, image, children }: EntryPageProps) {
   return (
     <main

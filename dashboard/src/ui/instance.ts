@@ -10,7 +10,7 @@ export function contactEmail(): string | undefined {
   return metaContent('tidings-contact');
 }
 
-/** Returns the seconds in which a sending can be undone, as configured for the instance; 0 if it cannot. */
+/** Returns the configured seconds in which a sending can be undone. Returns 0 if it cannot be undone. */
 export function undoSendSeconds(): number {
   return Number(metaContent('tidings-undo-send-seconds') ?? 8);
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type PageHeaderProps = {
   title: string;
-  /** A line above the title: the screen's name if the title is a greeting, or a back link. */
+  /** A line above the title, such as a back link, or the screen's name above a greeting. */
   above?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -7,7 +7,7 @@ type RemovableChipProps = {
   onRemove: () => void;
 };
 
-/** Shows a value that is set, with a button that removes it. Long values wrap, because their ends differ. */
+/** Shows a value with a button that removes it. Long values wrap, because their ends differ. */
 export function RemovableChip({ label, action, onRemove }: RemovableChipProps) {
   return (
     <span className="flex min-w-0 items-center rounded-control bg-tide-soft pl-3 text-meta font-medium text-tide-ink">

@@ -3,7 +3,7 @@ import { Button } from './button';
 
 type RowActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
 
-/** Edits or deletes the row of a list. Screen readers hear the row's name. */
+/** Shows the buttons that edit or delete a row. Their accessible names include the row's name. */
 export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="flex shrink-0 gap-2">

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { controlClass } from './forms/field';
 
-/** From this number of rows on, the list has a search. */
+/** The number of rows from which the list has a search. */
 const MIN_SEARCHABLE = 10;
 
 type SearchedListProps<Row> = {
   /** The plural name of the rows. */
   noun: string;
   rows: readonly Row[];
-  /** The text in which the search looks. */
+  /** Returns the text of a row to search. */
   textOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
 };
 
-/** Shows all rows of a list, with a search if there are many. */
+/** Shows all rows of a list, with a search if there are many rows. */
 export function SearchedList<Row>({ noun, rows, textOf, children }: SearchedListProps<Row>) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();

@@ -9,8 +9,8 @@ type TabsProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   /**
-   * A panel is beside its tabs, on a phone below them. In a dialog, and where its content needs the whole width, it is
-   * below at any width.
+   * A panel is beside its tabs, and on a phone below them. In a dialog, and for content that needs the whole width, it
+   * is below at any width.
    */
   panel?: keyof typeof PLACES;
   children: ReactNode;
@@ -25,7 +25,7 @@ const PLACES = {
   below: { frame: '', list: 'tab-strip', tab: 'text-meta md:min-h-9' },
 };
 
-/** Renders tabs. The arrow keys along the list, Home and End select a tab. */
+/** Renders tabs. Arrow keys along the list, Home and End select a tab. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -49,7 +49,7 @@ export function Tabs<Value extends string>({
             key={tab.value}
             value={tab.value}
             ref={tab.value === value ? showInRow : undefined}
-            // A dialog that closes returns the focus to a tab. Only arrow keys select by focus.
+            // Only arrow keys select a tab by focus, because a closed dialog returns the focus to a tab.
             onFocus={(event) => {
               if (event.relatedTarget?.getAttribute('role') !== 'tab') event.preventDefault();
             }}
@@ -69,7 +69,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** Scrolls a row of tabs to the selected one. `scrollIntoView` would scroll the page as well. */
+/** Scrolls a row of tabs to the selected tab. `scrollIntoView` would scroll the page too. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.offsetParent;
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;

@@ -147,7 +147,7 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
   };
 }
 
-/** A signed-in administrator of an instance with one user. A test replaces what it is about. */
+/** Handles requests of an administrator of an instance with one user. Tests replace relevant handlers. */
 export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/me', admin),
   endpoint('get', '/api/admin/admins', listOf([admin])),

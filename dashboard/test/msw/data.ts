@@ -91,7 +91,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
-/** The plan of a creator on Free who never paid. */
+/** Returns the plan of a creator on Free who never paid. */
 export function subscriptionWith(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
@@ -113,7 +113,7 @@ export function subscriptionWith(
   };
 }
 
-/** The plan of a creator who pays monthly. */
+/** Returns the plan of a creator who pays monthly. */
 export function proSubscription(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
@@ -130,7 +130,7 @@ export function proSubscription(
   });
 }
 
-/** A premium one. */
+/** Returns a premium design. */
 export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['Design'] {
   return {
     key: 'harbour',
@@ -150,7 +150,7 @@ export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['De
   };
 }
 
-/** Returns an email with the parts that can be tapped. */
+/** Returns an email with the parts that users can tap. */
 export function previewWith(title: string, content: string): Schemas['NewsletterPreview'] {
   return {
     subject: title,
@@ -280,7 +280,7 @@ export function fieldWith(fields: Partial<Schemas['CustomField']> = {}): Schemas
   };
 }
 
-/** A finished one. */
+/** Returns a finished import. */
 export function importWith(fields: Partial<Schemas['Import']> = {}): Schemas['Import'] {
   return {
     id: 12,
@@ -373,7 +373,7 @@ export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['
   };
 }
 
-/** Added, not checked yet. */
+/** Returns a new sending domain that was not checked. */
 export function sendingDomainWith(
   fields: Partial<Schemas['SendingDomainRecord']> = {},
 ): Schemas['SendingDomainRecord'] {
@@ -438,7 +438,7 @@ export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schem
   };
 }
 
-/** The body of every answer that is not a good one. */
+/** Returns the body of an error response. */
 export function errorBody(
   message: string,
   errors?: Array<{ path?: string; message: string }>,
@@ -532,7 +532,7 @@ export function usageWith(
   };
 }
 
-/** The account of a creator; without changes that of an instance with one seller. */
+/** Returns the payout account of a creator, by default on an instance with one seller. */
 export function payoutAccountWith(changes: Partial<Schemas['PayoutAccount']> = {}): Schemas['PayoutAccount'] {
   return {
     mode: 'owner',

@@ -4,7 +4,7 @@ import { errorBody } from './data';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The good answer of an operation, as the API's description has it. */
+/** The body of an operation's success response in the API's description. */
 type AnswerOf<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses]: Status extends 200 | 201 | 202
@@ -22,7 +22,7 @@ export function listOf<Row>(data: Row[]): { data: Row[]; nextCursor: null } {
   return { data, nextCursor: null };
 }
 
-/** A path of the API with a fixed answer, or one made from the request. The types come from the SDK. */
+/** Handles a path of the API, with a fixed response or a function of the request. The types are the SDK's. */
 export function endpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,
@@ -48,7 +48,7 @@ export function failingEndpoint<Path extends keyof paths, M extends keyof paths[
   return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors, code), { status }));
 }
 
-/** No answer at all: the connection is gone. */
+/** Simulates a lost connection, without a response. */
 export function unreachableEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,

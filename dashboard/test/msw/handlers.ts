@@ -16,7 +16,7 @@ import {
 } from './data';
 import { endpoint, failingEndpoint, listOf } from './endpoint';
 
-/** A signed-in creator with one newsletter and one subscriber. A test replaces what it is about. */
+/** Handles requests of a creator with one newsletter and one subscriber. Tests replace relevant handlers. */
 export const handlers: RequestHandler[] = [
   endpoint('get', '/api/user', userWith()),
   endpoint('get', '/api/views/count', { count: 12_408, todayCount: 31 }),
@@ -61,7 +61,7 @@ export const handlers: RequestHandler[] = [
   }),
   endpoint('get', '/api/newsletters', [newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' })]),
   endpoint('get', '/api/newsletters/{id}/progress', progressWith()),
-  // Without a stream progress is asked for; tests of the stream bring their own.
+  // Rejects the stream, so that progress is polled. Tests of the stream replace this.
   failingEndpoint('get', '/api/newsletters/{id}/progress/stream', 404, 'There is no stream here.'),
   endpoint('post', '/api/newsletters/{id}/preflight', preflightWith()),
   endpoint('get', '/api/newsletter/draft', null),

@@ -8,7 +8,7 @@ const LAST_DAY = Date.UTC(2026, 10, 22);
 
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** So many days, the last of them November 22, 2026; nothing happened on them but what `dayOf` says. */
+/** Returns this many days until November 22, 2026, with only the numbers of `dayOf`. */
 export function insightDaysWith({
   days,
   dayOf = () => ({}),
@@ -31,7 +31,7 @@ export function insightDaysWith({
 
 const NOTHING = { views: 0, visitors: 0, joined: 0, left: 0, sales: 0, revenue: 0 };
 
-/** Figures of days; the totals are theirs. */
+/** Returns the insights of these days, with their totals. */
 export function insightsOf(days: Day[], fields: Partial<Schemas['Insights']> = {}): Schemas['Insights'] {
   const sumOf = (figure: keyof typeof NOTHING) => days.reduce((sum, day) => sum + day[figure], 0);
   return {

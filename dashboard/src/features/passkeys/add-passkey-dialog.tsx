@@ -10,7 +10,7 @@ import { describePasskeyError, useAddPasskey } from './use-passkeys';
 
 type AddPasskeyDialogProps = { changes: PasskeyChanges; onClose: () => void };
 
-/** Asks for a name, and for the password if necessary, and then the browser for a passkey. */
+/** Asks for a name, for the password if necessary, and then the browser for a passkey. */
 export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/feedback/alert';
 import type { PasskeySignIn } from './passkey-calls';
 import { canUsePasskeys, describePasskeyError, usePasskeySignIn } from './use-passkeys';
 
-/** Signs in with a passkey, instead of password and code. Renders nothing if the browser cannot. */
+/** Signs in with a passkey instead of password and code. Renders nothing if the browser has no passkeys. */
 export function PasskeyButton<Account>({ signIn: calls }: { signIn: PasskeySignIn<Account> }) {
   const signIn = usePasskeySignIn(calls);
   if (!canUsePasskeys()) return null;

@@ -2,7 +2,7 @@ import type { components } from '@tidings/sdk';
 
 export type Passkey = components['schemas']['Passkey'];
 
-/** Options or a result of `navigator.credentials`. The API describes them only as JSON, since WebAuthn defines them. */
+/** Options or a result of `navigator.credentials`, which WebAuthn defines and the API describes only as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of @simplewebauthn/browser would load with the first screen
 export type CredentialJson = any;
 
@@ -10,9 +10,9 @@ interface Challenge {
   options: CredentialJson;
 }
 
-/** How passkeys of an account are added and removed: creators and administrators have separate calls. */
+/** The calls that add and remove passkeys, which differ for creators and administrators. */
 export interface PasskeyChanges {
-  /** Whether adding one asks for the current password. */
+  /** True if adding a passkey requires the current password. */
   asksPassword: boolean;
   beginAdd: (body: { currentPassword: string }) => Promise<Challenge>;
   add: (body: { name: string; credential: CredentialJson }) => Promise<Passkey>;
@@ -20,7 +20,7 @@ export interface PasskeyChanges {
   refresh: () => Promise<unknown>;
 }
 
-/** How a passkey signs in: creators and administrators have separate calls. */
+/** The calls that sign in with a passkey, which differ for creators and administrators. */
 export interface PasskeySignIn<Account> {
   begin: () => Promise<Challenge>;
   finish: (body: { credential: CredentialJson }) => Promise<Account>;

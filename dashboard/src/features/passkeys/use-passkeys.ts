@@ -4,7 +4,7 @@ import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import type { PasskeyChanges, PasskeySignIn } from './passkey-calls';
 
-/** Returns whether this browser can use passkeys. None is bound to an IP address. */
+/** Returns whether this browser can use passkeys. A host that is an IP address cannot have passkeys. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }
@@ -41,7 +41,7 @@ export function usePasskeySignIn<Account>({ begin, finish, onSuccess }: PasskeyS
   });
 }
 
-/** Returns the message after a failure. The browser's own texts give no advice. */
+/** Returns the message after a failure, because the browser's own texts give no advice. */
 export function describePasskeyError(error: Error): string {
   if (error.name === 'NotAllowedError') return 'The browser did not use a passkey. Please try again.';
   if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnectAccount, useDisconnectAccount } from './mutations';
 import { countryName, type PayoutAccount, STATUSES } from './payout-account';
 
-/** Shows a connected account: its status and open requirements. */
+/** Shows a connected account with its status and open requirements. */
 export function AccountCard({ account }: { account: PayoutAccount }) {
   const { status, country, currency, note, feePercent } = account;
   const connect = useConnectAccount();

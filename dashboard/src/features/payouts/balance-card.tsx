@@ -7,7 +7,7 @@ import { StatList } from '../../ui/plots/stat-list';
 import { isPayoutPending, type Payout, type PayoutBalance, scheduleText } from './payout';
 import { usePayoutBalance, usePayouts } from './queries';
 
-/** Shows the money in the account: available, not yet available, and on its way to the bank. */
+/** Shows the money in the account, in three parts: available, not yet available, and on its way to the bank. */
 export function BalanceCard() {
   const { data: balance, error, refetch } = usePayoutBalance();
   const { data: payouts = [] } = usePayouts();
@@ -62,7 +62,7 @@ function total(payouts: Payout[], currency: string): number {
   return payouts.reduce((sum, payout) => sum + (payout.currency === currency ? payout.amount : 0), 0);
 }
 
-/** Formats when the next payout arrives. */
+/** Formats the arrival of the next payout. */
 function arrivalText(payouts: Payout[], currency: string): string {
   const days = payouts.filter((payout) => payout.currency === currency).map(({ arrivesOn }) => arrivesOn);
   const [next] = days.sort();

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/forms/field';
 import { useConnectAccount } from './mutations';
 import { listCountries } from './payout-account';
 
-/** Starts a new account. The country cannot be changed later, so it is asked for first. */
+/** Starts a new account. Asks for the country first, because it cannot be changed later. */
 export function ConnectForm({ feePercent }: { feePercent: number }) {
   const countries = useMemo(listCountries, []);
   const [country, setCountry] = useState('');

@@ -44,7 +44,7 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
   );
 }
 
-/** Returns whether prices can have a currency. An account can have other ones too. */
+/** Returns whether prices can have a currency. An account can have other currencies too. */
 function isCurrency(code: string | null): code is Currency {
   return code !== null && code in CURRENCIES;
 }

@@ -17,7 +17,7 @@ export function useConnectAccount({ open = (url: string) => location.assign(url)
   });
 }
 
-/** Makes the server ask the provider. */
+/** Makes the server request the account from the provider. */
 export function useRefreshAccount() {
   const queryClient = useQueryClient();
   return useSingleMutation({
@@ -32,7 +32,7 @@ export function useDisconnectAccount({ onDone }: { onDone: () => void }) {
     mutationFn: () => unwrap(api.DELETE('/api/payouts/account')),
     onSuccess: (account) => {
       queryClient.setQueryData(payoutAccountKey, account);
-      // The next account has its own.
+      // The next account has other payouts.
       queryClient.removeQueries({ queryKey: payoutBalanceKey });
       queryClient.removeQueries({ queryKey: payoutsKey });
       showToast(
@@ -45,7 +45,7 @@ export function useDisconnectAccount({ onDone }: { onDone: () => void }) {
   });
 }
 
-/** Changes the simulated account, and then asks about it as after a return from the provider. */
+/** Changes the simulated account, and then refetches it, as after a return from the provider. */
 export function useChangeSimulatedAccount({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshAccount();
   return useSingleMutation({

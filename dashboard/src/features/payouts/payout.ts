@@ -28,7 +28,7 @@ const INTERVALS: Record<PayoutBalance['schedule']['interval'], string> = {
   manual: 'You start each payout at Stripe.',
 };
 
-/** Returns the sentences about when money is paid out. */
+/** Returns sentences about the time of payouts. */
 export function scheduleText({ interval, delayDays }: PayoutBalance['schedule']): string {
   if (delayDays === 0) return INTERVALS[interval];
   return `${INTERVALS[interval]} The money from a sale is available after ${delayDays} ${delayDays === 1 ? 'day' : 'days'}.`;

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { isConnected } from './payout-account';
 import { usePayoutAccount } from './queries';
 
-/** Links to the payouts, if this creator has some. */
+/** Links to the payouts, if this creator has any. */
 export function PayoutsLink() {
   const { data } = usePayoutAccount();
   return data?.mode === 'connect' ? <ButtonLink to="/payouts">Payouts</ButtonLink> : null;

@@ -67,7 +67,7 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
     );
   }
   if (isConnected(account)) {
-    // Steps and notes come before a long list of payouts.
+    // Steps and notes precede the list of payouts, which can be long.
     const isFirst = account.steps.length > 0 || account.note !== null;
     return (
       <>
@@ -91,7 +91,7 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
   );
 }
 
-/** Asks the provider once after a return from its form. `isExpired`: its link had expired. */
+/** Refetches the account once after a return from the provider. `isExpired`: the form's link had expired. */
 function useReturnFromProvider() {
   const [searchParams] = useSearchParams();
   const { mutate, isPending, error } = useRefreshAccount();

@@ -12,7 +12,7 @@ export function usePayoutAccount() {
   });
 }
 
-/** Milliseconds for which a result counts as fresh, because each request asks the payment provider. */
+/** Milliseconds for which a result counts as fresh, because each request queries the payment provider. */
 const FRESH_MS = 30_000;
 
 export function usePayoutBalance() {

@@ -24,7 +24,7 @@ const ACTIONS: Array<{ action: Action; label: string; text: string }> = [
   },
 ];
 
-/** Takes the place of Stripe's form while payments are simulated. */
+/** Replaces Stripe's form while payments are simulated. */
 export function SimulatedAccountPage() {
   const navigate = useNavigate();
   const change = useChangeSimulatedAccount({ onDone: () => void navigate('/payouts') });

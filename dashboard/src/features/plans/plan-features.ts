@@ -11,7 +11,7 @@ type Limits = {
   subscribers: number | null;
 };
 
-/** Returns rows for the comparison of plans from the value that the server renders into the page; none without it. */
+/** Returns rows for the comparison of plans from the value in the rendered page. Returns no rows without it. */
 export function limitRows(content: string | undefined) {
   const limits = readLimits(content);
   if (limits === undefined) return [];
@@ -51,7 +51,7 @@ function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subs
 
 type RecipientLimit = Pick<Limits, 'recipients'>;
 
-/** Promises that each newsletter goes to all subscribers only if the plan does not limit recipients. */
+/** Promises that each newsletter goes to all subscribers, but only if the plan does not limit recipients. */
 export function newslettersPerMonth(
   quota: number,
   { recipients }: RecipientLimit = { recipients: null },
@@ -64,7 +64,7 @@ function recipientFeatures({ recipients }: RecipientLimit = { recipients: null }
   return recipients === null ? [] : [`${formatNumber(recipients)} recipients per month`];
 }
 
-/** The features of the free plan. List only existing ones, because users buy a plan for them. */
+/** The features of the free plan. List only existing features, because users rely on the list. */
 export const freeFeatures = [
   newslettersPerMonth(freeQuota, planLimits?.free),
   ...recipientFeatures(planLimits?.free),
@@ -92,7 +92,7 @@ export const proFeatures = [
   'No branding on your page and newsletters',
 ];
 
-/** True and false show whether a plan includes it. */
+/** True and false show whether a plan includes the feature. */
 export type ComparisonRow = { feature: string; free: string | boolean; pro: string | boolean };
 
 export const comparison: ComparisonRow[] = [

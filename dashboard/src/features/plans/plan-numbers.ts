@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTA, PRO_PRICE_CENTS } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
 
-/** Newsletters per month, as configured for the instance. The server renders both into the page. */
+/** Newsletters per month of both plans, as configured. The server renders both into the page. */
 export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUOTA.free);
 export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 

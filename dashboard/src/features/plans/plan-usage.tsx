@@ -8,7 +8,7 @@ type PlanUsageProps = {
   isPro: boolean;
   emailsSent: number;
   emailQuota: number;
-  /** The time at which the count resets, if known. */
+  /** The time at which the count resets, if it is known. */
   resetsAt?: string | undefined;
   upgradeTo?: string | undefined;
 };
@@ -19,7 +19,7 @@ const BARS: Record<QuotaState, string> = {
   reached: '[--bar:var(--danger)]',
 };
 
-/** Shows how much of the plan was used this month. */
+/** Shows the used share of the monthly quota. */
 export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
   const { formatDay } = useDates();
   const id = useId();

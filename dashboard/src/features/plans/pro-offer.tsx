@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/feedback/status-dot';
 import { proQuota } from './plan-numbers';
 
-/** Links to Pro where the free plan ends. */
+/** Links to Pro at the limits of the free plan. */
 export function ProOffer() {
   return (
     <ButtonLink to="/upgrade" className="md:self-start">

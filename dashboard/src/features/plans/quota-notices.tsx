@@ -4,7 +4,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
 import { formatNumber } from '../../ui/formats/numbers';
 
-/** The count and the limit are newsletters, not emails. */
+/** The count and the limit, in newsletters instead of emails. */
 type Quota = { emailsSent: number; emailQuota: number };
 
 export type QuotaState = (typeof QUOTA_STATES)[number];
@@ -18,7 +18,7 @@ export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
   return emailsSent >= emailQuota * NEAR_QUOTA_SHARE ? 'near' : 'plenty';
 }
 
-/** Returns the warning for a quota that runs out; undefined while there is enough. */
+/** Returns the warning for a nearly used quota. Returns undefined while enough is left. */
 export function quotaWarning({ emailsSent, emailQuota }: Quota): string | undefined {
   switch (judgeQuota({ emailsSent, emailQuota })) {
     case 'plenty':
@@ -32,11 +32,11 @@ export function quotaWarning({ emailsSent, emailQuota }: Quota): string | undefi
 
 type QuotaNoticeProps = Quota & {
   isPro: boolean;
-  /** The link for users on Free. The default is the plans page, which itself links to checkout. */
+  /** The link for users on Free. The default is the plans page, which links to the checkout. */
   upgradeTo?: string | undefined;
 };
 
-/** Warns that the monthly quota is nearly or fully used. Renders nothing while enough is left. */
+/** Warns that the monthly quota is nearly or fully used. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;
@@ -69,7 +69,7 @@ const TONES: Record<QuotaState, string> = {
   reached: 'rounded-pill bg-danger-soft px-2 text-danger',
 };
 
-/** Shows the newsletters sent this month, and the plan's limit. */
+/** Shows the number of newsletters sent this month, and the plan's limit. */
 export function QuotaCounter({ isPro, emailsSent, emailQuota }: QuotaCounterProps) {
   const state = judgeQuota({ emailsSent, emailQuota });
 

@@ -66,7 +66,7 @@ it.each([
   server.use(endpoint('get', '/api/user', userWith({ emailsSent })));
   await openUpgrade();
   expect(screen.getByText(warning)).toBeTruthy();
-  // Onwards: nobody is led to where they are.
+  // The page must not link to itself.
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/checkout?plan=monthly');
 });
 

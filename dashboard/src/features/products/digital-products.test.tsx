@@ -17,7 +17,7 @@ beforeEach(() => {
   return () => open.mockRestore();
 });
 
-/** The API's list, and every call that changes it, in order. */
+/** Simulates the API's list. Records every changing call, in order. */
 function serveProducts(...initial: Product[]) {
   let stored = initial;
   const calls: Array<[string, unknown]> = [];

@@ -15,7 +15,7 @@ import { ShopTax } from './shop-tax';
 import { useProducts } from './use-products';
 import { useOpenStore } from './view-store-button';
 
-/** Edits the products of the page. Each change is saved at once with its own request. */
+/** Edits the products of the page. A separate request saves each change at once. */
 export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const { products, error, refetch, problem, save, deleteProduct, order } = useProductChanges(onSaved);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const [announcement, setAnnouncement] = useState('');
 
-  // The button that opened the dialog is gone with its product, so the focus is moved after closing.
+  // Moves the focus after closing, because the button that opened the dialog is removed with its product.
   const wasDeleted = useRef(false);
   useEffect(() => {
     if (productToDelete || !wasDeleted.current) return;
@@ -88,7 +88,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-/** Saves changes of the products. A failed change sets `problem`, until one succeeds. */
+/** Saves changes of the products. A failed change sets `problem` until a change succeeds. */
 function useProductChanges(onSaved: () => void) {
   const { products, error, refetch, save, deleteById, reorder } = useProducts();
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency, countDecimals, formatMoney, MAX_AMOUNT } from '@tidings/sdk';
 
-/** Cleans a price while it is typed: digits, points and commas. */
+/** Removes all characters of a typed price except digits, points and commas. */
 export function cleanPrice(text: string): string {
   return text.replace(/[^\d.,]/g, '');
 }
@@ -23,8 +23,8 @@ export function normalizePrice(text: string, currency: Currency = 'usd'): string
 }
 
 /**
- * Returns the amount in the smallest unit of the currency; undefined if it is invalid, such as one with a tenth of a
- * cent, or too large.
+ * Returns the amount in the smallest unit of the currency. Returns undefined if it is invalid, such as with a tenth of
+ * a cent, or too large.
  */
 export function parseAmount(text: string, currency: Currency = 'usd'): number | undefined {
   const digits = countDecimals(currency);
@@ -34,12 +34,12 @@ export function parseAmount(text: string, currency: Currency = 'usd'): number | 
   return amount <= MAX_AMOUNT ? amount : undefined;
 }
 
-/** Returns whether an amount counts as free. As specified, a dollar or less is free. In other currencies only 0 is. */
+/** Returns whether an amount is free. As specified, a dollar or less is free. In other currencies only 0 is. */
 function isFree(amount: number, currency: Currency): boolean {
   return amount <= (currency === 'usd' ? 100 : 0);
 }
 
-/** Describes the amount that was typed, before it is saved. */
+/** Describes the typed amount before it is saved. */
 export function priceNote(text: string, currency: Currency = 'usd'): string {
   const amount = parseAmount(text, currency);
   const code = currency.toUpperCase();

@@ -14,7 +14,7 @@ import { ProductImageField } from './product-image-field';
 import { useProductForm } from './use-product-form';
 
 type ProductDialogProps = {
-  /** The product to edit; undefined for a new one. */
+  /** The product to edit. Undefined for a new product. */
   product?: Product;
   /** Throws the API's error. */
   onSave: (input: ProductInput) => Promise<void>;
@@ -22,7 +22,7 @@ type ProductDialogProps = {
   onClosed: () => void;
 };
 
-/** Edits a product. Has its own form beside the page's, because forms cannot nest. */
+/** Edits a product. The form is beside the page's form, because forms cannot nest. */
 export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);

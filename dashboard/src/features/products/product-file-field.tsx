@@ -12,10 +12,10 @@ import { UploadButtons } from './upload-buttons';
 import { describeFileError, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
-  /** `Digital file` by default. */
+  /** The default is `Digital file`. */
   label?: string;
   fileType: FileType;
-  /** A type selected by hand rejects files that do not match; otherwise the type follows the file. */
+  /** If the user selected a type, other files are rejected. Otherwise the type follows the file. */
   fileTypeBy: ProductForm['fileTypeChosenBy'];
   file: ChosenFile | null;
   error: string | undefined;
@@ -23,7 +23,7 @@ type ProductFileFieldProps = {
   onUploading: (isUploading: boolean) => void;
 };
 
-/** Selects the file for buyers, by a dialog or by dropping it here. It uploads at once. */
+/** Selects the file for buyers, by a dialog or by a drop. The upload starts at once. */
 export function ProductFileField(props: ProductFileFieldProps) {
   const { label = 'Digital file', fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();

@@ -58,10 +58,7 @@ export function withFile(form: ProductForm, file: ChosenFile | null): ProductFor
   return { ...form, file, fileType: matchingType(form.fileType, file) };
 }
 
-/**
- * Returns the API's input. The form sells files; a product of another type is created only through the API, and its
- * type is preserved.
- */
+/** Returns the API's input. The form sells files, and preserves another type, which only the API can create. */
 export function toProductInput(
   form: ProductForm,
   product: Product | undefined,
@@ -77,7 +74,7 @@ export function isMissingFields({ title, price }: ProductForm): boolean {
   return title.trim() === '' || price === '';
 }
 
-/** Returns problems that are known before the request. */
+/** Returns the problems that are known before the request. */
 export function validate(
   form: ProductForm,
   product: Product | undefined,

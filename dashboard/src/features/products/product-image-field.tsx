@@ -90,7 +90,7 @@ async function findProblem(file: File): Promise<ImageProblem | undefined> {
   return { title: 'Error reading image', sentence: 'Could not process the selected image' };
 }
 
-/** Shows a product's image or a placeholder. Its alternative text is empty, because the name is beside it. */
+/** Shows a product's image or a placeholder. The alternative text is empty, because the name is beside the image. */
 export function ProductImage({ image, className }: { image: string | null; className: string }) {
   const box = classNames('shrink-0 rounded-nav', className);
   if (image)

@@ -8,11 +8,11 @@ import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
   product: Product;
-  /** While dragged, the row is offset by `--drag-offset`. */
+  /** Set during a drag of this row, which `--drag-offset` moves. */
   liftedBy: 'pointer' | 'keyboard' | undefined;
-  /** While some row is dragged, the pixels to move aside. */
+  /** The pixels to move aside while another row is dragged. */
   offset: number | undefined;
-  /** The id of the text that explains the drag handle; undefined with fewer than two rows. */
+  /** The id of the text that explains the drag handle. Undefined with fewer than two rows. */
   handleHelpId: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
@@ -87,7 +87,7 @@ export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, on
   );
 }
 
-/** The buttons have the whole width of a narrow card. Beside the text, they would leave it too little room. */
+/** In a narrow card, the buttons are below the text, because the text needs the width. */
 const GRID_WITH_HANDLE =
   'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:[grid-template-areas:"handle_image_text""._._actions"]';
 const GRID_WITHOUT_HANDLE =

@@ -7,12 +7,12 @@ export type FileType = Product['fileType'];
 
 export const productsKey = ['/api/products'];
 
-/** Returns the path of the editor of a product's own page. */
+/** Returns the path of the editor of a product's page. */
 export function productPageEditorPath(productId: number): string {
   return `/dashboard3/products/${productId}`;
 }
 
-/** The files that a type accepts: extensions, any image, or all (omitted). */
+/** The file types that a product type accepts: extensions, any image, or all if omitted. */
 const ANY_IMAGE = 'image/*';
 
 export const FILE_TYPES: ReadonlyArray<{ value: FileType; label: string; accept: string }> = [
@@ -29,7 +29,7 @@ export function acceptedTypes(fileType: FileType): string {
   return FILE_TYPES.find(({ value }) => value === fileType)?.accept ?? '';
 }
 
-/** Returns the problem with a file that does not match its type. The server checks again, using the actual bytes. */
+/** Returns the problem with a file that does not match its type. The server checks the actual bytes. */
 export function findTypeProblem(
   fileType: FileType,
   file: { name: string; mimeType: string },
@@ -46,10 +46,10 @@ export function findTypeProblem(
   return `“${file.name}” does not match this file type. Allowed: ${joinWithAnd(extensions)}.`;
 }
 
-/** Returns the type if the file matches it; otherwise a type that matches its name and MIME type. */
+/** Returns the type if the file matches it. Otherwise returns a type that matches the file's name and MIME type. */
 export function matchingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
   if (findTypeProblem(fileType, file) === undefined) return fileType;
-  // Not every archive or text is a template, so that type must be selected by hand.
+  // The user must select this type, because not every archive or text is a template.
   const types = FILE_TYPES.map(({ value }) => value).filter((value) => value !== 'template');
   return types.find((value) => findTypeProblem(value, file) === undefined) ?? 'other';
 }
@@ -61,7 +61,7 @@ function joinWithAnd(words: string[]): string {
 /** Returns the products in the order of `ids`. */
 export function sortByIds(products: Product[], ids: readonly number[] | undefined): Product[] {
   if (ids === undefined) return products;
-  // Products added by another tab in the meantime are not in the order. They stay at the end.
+  // Products that another tab added are not in the order. They stay at the end.
   const rank = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
   return [...products].sort((one, other) => rank(one) - rank(other));
 }

@@ -9,7 +9,7 @@ import { cleanPrice, normalizePrice, parseAmount, priceNote } from './price';
 import type { Product } from './product';
 import { useChangeCurrency, useCurrency } from './use-shop';
 
-/** Shows the currency of all prices, and changes it. */
+/** Shows the currency of all prices, with a button to change it. */
 export function ShopCurrency({ products }: { products: Product[] }) {
   const currency = useCurrency();
   const [openedCount, setOpenedCount] = useState(0);
@@ -43,12 +43,12 @@ type CurrencyDialogProps = {
   open: boolean;
   products: Product[];
   current: Currency;
-  /** Chosen in advance. */
+  /** The initially selected currency. */
   wanted?: Currency;
   onClose: () => void;
 };
 
-/** Asks for every price in the new currency: Tidings converts none. Starts with the current numbers. */
+/** Asks for every price in the new currency, because Tidings converts no prices. Suggests the current numbers. */
 export function CurrencyDialog({ open, products, current, wanted, onClose }: CurrencyDialogProps) {
   const formId = useId();
   const [currency, setCurrency] = useState(wanted ?? current);

@@ -15,7 +15,7 @@ const BEHAVIORS: Record<TaxBehavior, { label: string; help: string }> = {
   none: { label: 'No tax is calculated', help: 'Buyers pay your price. You take care of tax yourself.' },
 };
 
-/** Chooses how prices relate to tax, on an instance that calculates it. */
+/** Chooses whether prices include tax, on an instance that calculates tax. */
 export function ShopTax() {
   const shop = useShop();
   const change = useChangeTax();

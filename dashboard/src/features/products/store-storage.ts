@@ -2,8 +2,8 @@ import type { User } from '../accounts/session';
 import type { Product } from './product';
 
 /**
- * Stores a copy of the store in this browser, as last seen here. A creator's pages are rendered on the server and do
- * not read it. Other code knows the keys, so they must not change.
+ * Stores a copy of the last loaded store in this browser. The server renders creators' pages without it. Other code
+ * knows the keys, so they must not change.
  */
 export function saveStore(user: User, products: Product[], storage: Storage = localStorage): void {
   const now = new Date().toISOString();

@@ -7,7 +7,7 @@ type UploadButtonsProps = {
   label: string;
   accept: string | undefined;
   chooseLabel: string;
-  /** Undefined while there is nothing to remove. */
+  /** Undefined without a file to remove. */
   removeLabel: string | undefined;
   isSending: boolean;
   /** The id of the problem's text, if there is one. */
@@ -35,11 +35,11 @@ export function UploadButtons(props: UploadButtonsProps) {
         hidden
         onChange={(event) => {
           onChoose(event.target.files?.[0]);
-          // Lets the user select the same file again after a failure.
+          // Allows the same file to be selected again after a failure.
           event.target.value = '';
         }}
       />
-      {/* One button for both, so that it retains the keyboard focus when an upload starts or ends. */}
+      {/* One button for both actions keeps the focus when an upload starts or ends. */}
       <Button
         ref={chooseButton}
         aria-describedby={shownNote}

@@ -17,7 +17,7 @@ export async function uploadProductFile(
       ...(signal && { signal }),
     }),
   );
-  // A proxy in between may respond with another format.
+  // A proxy can respond with another format.
   if (!answer?.success || !answer.file) throw new Error('Invalid response from server');
   return answer.file;
 }

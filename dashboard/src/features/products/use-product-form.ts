@@ -35,7 +35,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
   const isUploading = uploads.image || uploads.file;
   const isDigital = product?.isDigital ?? true;
 
-  /** Changes fields, and clears the errors of those fields. */
+  /** Changes fields, and clears their errors. */
   function change(changed: Partial<ProductForm>) {
     setForm((current) => ({ ...current, ...changed }));
     clear(Object.keys(changed));
@@ -46,13 +46,13 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     clear(['file']);
   }
 
-  /** Shows the parsed price on blur. */
+  /** Shows the parsed price when the field loses the focus. */
   function tidyPrice() {
     const price = normalizePrice(form.price, currency);
     if (price !== form.price) change({ price });
   }
 
-  /** Shows missing fields. Returns whether the product can be saved. */
+  /** Shows missing fields. Returns true if the product can be saved. */
   function check(): boolean {
     if (isUploading) {
       showErrorToast('Upload in progress', 'Please wait for all uploads to complete');
@@ -86,7 +86,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
   return {
     form,
     currency,
-    /** Whether closing would lose something. */
+    /** True if closing would lose changes. */
     isChanged: isUploading || isChanged(form, product),
     formRef,
     problems,

@@ -22,7 +22,7 @@ export function useProducts() {
   const [keyFor] = useState(createIdempotencyKeys);
   const { data, error, refetch } = useProductsQuery();
   const ordering = useMutation({
-    // Requests run one after the other, in the order of the changes.
+    // Requests run one by one, in the order of the changes.
     scope: { id: 'products' },
     mutationFn: async (ids: number[]) =>
       (await unwrap(api.PUT('/api/products/order', { body: { ids } }))).data,
@@ -33,7 +33,7 @@ export function useProducts() {
     const products = change(queryClient.getQueryData<Product[]>(productsKey) ?? []);
     queryClient.setQueryData(productsKey, products);
     saveInBrowser(products);
-    // Loads changes of other tabs.
+    // Refetches, to load the changes of other tabs.
     void queryClient.invalidateQueries({ queryKey: productsKey });
   }
 
@@ -41,7 +41,7 @@ export function useProducts() {
     try {
       saveStore(queryClient.getQueryData(currentUserQuery.queryKey) ?? user, products);
     } catch {
-      // Storage is blocked or full. It is only a copy, and 'View Store' reports the problem if needed.
+      // Storage is blocked or full, and 'View Store' reports the problem if it needs the copy.
     }
   }
 

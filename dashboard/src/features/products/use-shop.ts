@@ -4,13 +4,13 @@ import { api } from '../../api';
 import { productsKey } from './product';
 
 const shopKey = ['shop'] as const;
-/** Until the answer is here. */
+/** The currency until the settings have loaded. */
 const DEFAULT_CURRENCY: Currency = 'usd';
 
 type Shop = components['schemas']['Shop'];
 export type TaxBehavior = NonNullable<Shop['taxBehavior']>;
 
-/** Returns the settings of the creator's prices; undefined until they are here. */
+/** Returns the settings of the creator's prices. Returns undefined until they have loaded. */
 export function useShop(): Shop | undefined {
   return useQuery({
     queryKey: shopKey,
@@ -23,7 +23,7 @@ export function useCurrency(): Currency {
   return useShop()?.currency ?? DEFAULT_CURRENCY;
 }
 
-/** Changes how prices relate to tax. */
+/** Changes whether prices include tax. */
 export function useChangeTax() {
   const queryClient = useQueryClient();
   return useMutation({

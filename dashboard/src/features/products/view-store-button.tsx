@@ -16,19 +16,19 @@ export function openStore(user: User | null | undefined, products: Product[]): v
   try {
     saveStore(user, products);
   } catch {
-    // Storage is blocked or full. The store itself comes from the server.
+    // Storage is blocked or full, but the store itself comes from the server.
     showErrorToast('Sync error', 'There was a problem syncing your data to the store');
   }
   window.open(`/${user.username}/store?t=${Date.now()}`, '_blank', 'noopener');
 }
 
-/** Opens the store. Checks the session at that time, because another tab may have ended it. */
+/** Opens the store. Checks the session then, because another tab may have ended it. */
 export function useOpenStore() {
   const queryClient = useQueryClient();
   return (products: Product[]) => openStore(queryClient.getQueryData(currentUserQuery.queryKey), products);
 }
 
-/** Renders only if there are products. */
+/** Renders the button, if there are products. */
 export function ViewStoreButton() {
   const { data } = useProductsQuery();
   const openStore = useOpenStore();

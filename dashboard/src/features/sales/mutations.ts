@@ -18,7 +18,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
       );
       onDone();
     },
-    // Also after an error: the data shown may be outdated.
+    // Refetches after errors too, because the shown data may be outdated.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: salesKey }),
@@ -27,7 +27,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
   });
 }
 
-/** Emails the link again. A retry after a lost response sends no second email; a new request sends another. */
+/** Emails the link again. A retry after a lost response sends no second email, but a new request does. */
 export function useResendLink({ onDone }: { onDone: () => void }) {
   const [keyFor] = useState(createIdempotencyKeys);
   return useSingleMutation({

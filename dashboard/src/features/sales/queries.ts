@@ -7,7 +7,7 @@ import { SALES_PAGE_SIZE, type StatusFilter, salesKey, summaryKey } from './sale
 
 const LATEST_SALES_COUNT = 3;
 
-/** Fetches the totals in the creator's time zone. Without a period it fetches nothing. */
+/** Fetches the totals in the creator's time zone. Does nothing without a period. */
 export function useSalesSummary(days: Period | undefined) {
   return useQuery({
     queryKey: [...summaryKey, { days }],
@@ -19,7 +19,7 @@ export function useSalesSummary(days: Period | undefined) {
   });
 }
 
-/** Fetches the latest paid sales. Without a shop it fetches nothing. */
+/** Fetches the latest paid sales. Does nothing without a shop. */
 export function useLatestSales({ hasShop }: { hasShop: boolean }) {
   const query = { limit: LATEST_SALES_COUNT, status: 'completed' } as const;
   return useQuery({

@@ -9,7 +9,7 @@ type SaleQuestionProps = { sale: Sale; open: boolean; onClose: () => void };
 
 type Question = { kind: 'refund' | 'resend'; sale: Sale; open: boolean; number: number };
 
-/** Holds the open question about a sale. It stays set after closing, because a closed dialog restores the focus. */
+/** Holds the open question about a sale, also after closing because a closed dialog restores the focus. */
 export function useSaleQuestion() {
   const [question, setQuestion] = useState<Question>();
 

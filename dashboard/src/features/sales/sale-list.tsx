@@ -11,7 +11,7 @@ import { useSales } from './queries';
 import { readStatus, SALES_PAGE_SIZE, STATUS_FILTERS } from './sale';
 import { SaleTable } from './sale-table';
 
-/** Lists sales. The URL stores the filter. */
+/** Lists sales. The URL contains the filter. */
 export function SaleList() {
   const [searchParams, setSearchParams] = useSearchParams();
   const status = readStatus(searchParams.get('state'));
@@ -58,7 +58,7 @@ export function SaleList() {
               </option>
             ))}
           </select>
-          {/* The browser streams it to disk, whatever its size. */}
+          {/* The browser streams a file of any size to disk. */}
           <a href="/api/sales/export" download className={buttonClass('secondary', 'on', 'shrink-0')}>
             <Download size={18} strokeWidth={1.75} aria-hidden />
             Download CSV

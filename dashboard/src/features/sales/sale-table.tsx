@@ -16,7 +16,7 @@ const STATUSES = {
   disputed: { tone: 'danger', label: 'Disputed' },
 } as const satisfies Record<SaleStatus, { tone: Tone; label: string }>;
 
-/** Shows sales as a table. On a phone all of a sale is in one cell. */
+/** Shows sales as a table. On a phone, each sale is in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
   const { question, ask, close } = useSaleQuestion();
   const Question = question?.kind === 'refund' ? RefundDialog : ResendDialog;

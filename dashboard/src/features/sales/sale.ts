@@ -26,7 +26,7 @@ export function buyerName({ customerEmail, customerName }: Sale): string {
   return customerEmail ?? customerName ?? 'No address yet';
 }
 
-/** Returns whether a download link can be emailed: there is a file and an address. */
+/** Returns whether a download link can be emailed, for which the sale needs a file and an address. */
 export function isDeliverable({ status, fileId, customerEmail }: Sale): boolean {
   return status === 'completed' && fileId !== null && customerEmail !== null;
 }
@@ -35,7 +35,7 @@ export function isRefundable({ status, isFree }: Sale): boolean {
   return status === 'completed' && !isFree;
 }
 
-/** Returns the known fees of a sale, before refunds: what the platform and the payment provider keep. */
+/** Returns the known fees of a sale before refunds, namely the platform's and the payment provider's. */
 export function feesText({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
   const fees = [
     { name: 'Platform fee', amount: applicationFee, currency },

@@ -6,7 +6,7 @@ import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Sale, SalesSummary } from './sale';
 
-/** A shop with these sales. `asked` are the queries that came, without what busts caches. */
+/** Simulates a shop with these sales. `asked` records the queries without the cache buster. */
 function serve({
   sales = [saleWith()],
   summary = salesSummaryWith(),
@@ -244,7 +244,7 @@ describe('a refund', () => {
     );
     const { user } = renderApp('/sales');
     const buttons = within(await table()).getAllByRole('button', { name: /^Refund/ });
-    // One for phones and one for wide screens; CSS shows one. What was free has none.
+    // The page has a button for phones and a button for wide screens, and CSS shows one. Free sales have no button.
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
       Array(2).fill('Refund ines@kova.example for Kiln notes'),
     );

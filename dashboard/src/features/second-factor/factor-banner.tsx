@@ -3,13 +3,13 @@ import { TextLink } from '../../ui/button';
 import { useDates } from '../../ui/formats/time-zone-context';
 
 type FactorBannerProps = {
-  /** When a required second factor must be set up; null if none is missing. */
+  /** The deadline for setting up a required second factor. Null if it is not missing. */
   dueAt: string | null;
-  /** The screen that sets it up. */
+  /** The screen with the setup. */
   to: string;
 };
 
-/** Shows until when a required second factor must be set up. */
+/** Shows the deadline for setting up a required second factor. */
 export function FactorBanner({ dueAt, to }: FactorBannerProps) {
   const { formatDay } = useDates();
   if (dueAt === null) return null;

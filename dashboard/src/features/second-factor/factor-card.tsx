@@ -16,7 +16,7 @@ type FactorCardProps = {
   changes: FactorChanges;
 };
 
-/** Shows whether signing in asks for a second factor, and changes that. */
+/** Shows whether sign-in requires a second factor, with buttons to change it. */
 export function FactorCard({ status, changes }: FactorCardProps) {
   const [openDialog, setOpenDialog] = useState<'set-up' | 'renew' | 'disable'>();
   const [codes, setCodes] = useState<string[]>();

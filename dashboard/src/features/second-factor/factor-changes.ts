@@ -2,9 +2,9 @@ import type { components } from '@tidings/sdk';
 
 type Schemas = components['schemas'];
 
-/** The requests of an account's second factor: a creator and an administrator have different ones. */
+/** The requests for an account's second factor, which differ for creators and administrators. */
 export type FactorChanges = {
-  /** An administrator proves each change with the password. The API asks a creator itself, if necessary. */
+  /** True if each change requires the password, as for administrators. The API itself asks creators. */
   asksPassword: boolean;
   setUp: (proof: { currentPassword: string }) => Promise<Schemas['FactorSetup']>;
   enable: (code: string) => Promise<Schemas['RecoveryCodes']>;

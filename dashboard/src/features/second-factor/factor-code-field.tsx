@@ -8,7 +8,7 @@ type FactorCodeFieldProps = {
   onChange: (given: string) => void;
 };
 
-/** Takes a code from the app or a recovery code, so its keyboard is not numeric. */
+/** Accepts a code from the app or a recovery code, so the keyboard must not be numeric. */
 export function FactorCodeField({ ref, value, error, onChange }: FactorCodeFieldProps) {
   return (
     <TextField

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 
 const CODES_COPIED = { title: 'Recovery codes copied' };
 
-/** Shows new recovery codes, once. */
+/** Shows new recovery codes once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`;
 

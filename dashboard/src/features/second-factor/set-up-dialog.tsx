@@ -118,7 +118,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
       <p className="text-ink-2">
         Scan this code with an authenticator app, then enter the code that the app shows.
       </p>
-      {/* Scanners need black on white, in dark mode too. */}
+      {/* Scanners need black on white, also in dark mode. */}
       <svg
         role="img"
         aria-label="QR code for your authenticator app"

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 export type Session = components['schemas']['Session'];
 
-/** The calls of a creator's or an administrator's sessions. */
+/** The calls for the sessions of a creator or an administrator. */
 export type SessionChanges = {
   end: (id: string) => Promise<unknown>;
   endOthers: () => Promise<unknown>;
@@ -23,7 +23,7 @@ type SessionsCardProps = {
   changes: SessionChanges;
 };
 
-/** Lists the signed-in browsers, and ends one or all others. */
+/** Lists the signed-in browsers. Ends one session, or all others. */
 export function SessionsCard({ sessions, changes }: SessionsCardProps) {
   const [sessionToEnd, setSessionToEnd] = useState<Session | 'others'>();
   const { data, error } = sessions;
@@ -102,7 +102,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
       setProblem(errorMessage(error));
     } finally {
       setIsBusy(false);
-      // Also after an error: it may have ended elsewhere.
+      // Refetches after errors too, because the session may have ended elsewhere.
       void changes.refresh();
     }
   }

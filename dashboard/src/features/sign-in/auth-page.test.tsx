@@ -18,7 +18,7 @@ describe('the selection', () => {
     expect((await button('Create New Account')).hasAttribute('disabled')).toBe(false);
   });
 
-  /** The ways in, in their order. */
+  /** Returns the ways to sign in, in order. */
   const ways = () =>
     screen
       .getAllByRole('button', { name: /^(Sign in with Password|Email me a code|Create New Account)$/ })

@@ -30,7 +30,7 @@ export function AuthPage({ image }: { image: ReactNode }) {
   const mode = requestedMode === 'register' && !enabled ? 'selection' : requestedMode;
   const { title, lead } = TITLES[mode];
   const { advance, goBack } = useScreenHistory();
-  // Leaving a form discards everything typed into it.
+  // Leaving a form discards its input.
   const backToSelection = () => goBack(authAddress('selection'));
 
   return (
@@ -53,7 +53,7 @@ type EntrySelectionProps = {
   onChoose: (mode: Exclude<EntryMode, 'selection'>) => void;
 };
 
-/** Offers the likely action first: a new account, or a sign-in on a device that has signed in before. */
+/** Offers the likely action first, which is sign-in on a device that was used before, and sign-up otherwise. */
 function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
   const beta = betaUrl();
   const [isKnownDevice] = useState(hasSignedInBefore);

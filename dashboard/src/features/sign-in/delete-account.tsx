@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { useSignedInUser } from '../accounts/session';
 import { useDeleteAccount } from './mutations';
 
-/** Deletes the account. This cannot be undone, so the username must be typed. */
+/** Deletes the account. The user must type the username, because the deletion cannot be undone. */
 export function DeleteAccount() {
   const { username } = useSignedInUser();
   const formId = useId();

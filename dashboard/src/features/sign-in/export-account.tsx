@@ -6,7 +6,7 @@ import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { downloadFile } from '../../ui/formats/download-file';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 
-/** Downloads the stored data of the creator. Subscribers have a download of their own. */
+/** Downloads the stored data of the creator. Subscribers have a separate download. */
 export function ExportAccount() {
   const download = useSingleMutation({
     mutationFn: () => unwrap(api.GET('/api/account/export')),

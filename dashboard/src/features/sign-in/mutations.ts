@@ -82,7 +82,7 @@ export function useLogOut() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return showErrorToast('Error', TRY_AGAIN);
-      // A client error has a reason that the user can act on; a server error has none.
+      // A client error has a reason for the user, and a server error does not.
       showErrorToast('Logout failed', error.status < 500 ? error.message : TRY_AGAIN);
     },
   });
@@ -92,7 +92,7 @@ async function logOut(): Promise<void> {
   try {
     await unwrap(api.POST('/api/logout'));
   } catch (error) {
-    // Another tab has signed out already, which is the wanted result.
+    // Another tab has already signed out, which is the wanted result.
     if (!isSignedOut(error)) throw error;
   }
 }
@@ -112,7 +112,7 @@ export function useRegister() {
   });
 }
 
-/** Requests a sign-in code. An unknown address gets the same response, so that accounts are not revealed. */
+/** Requests a sign-in code. The response does not reveal whether the address has an account. */
 export function useRequestCode() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-code', { body: { email } })),
@@ -121,7 +121,7 @@ export function useRequestCode() {
   });
 }
 
-/** Returns whether the server requires a confirmation, because existing links to the old address will break. */
+/** Returns whether the server requires a confirmation, because links to the old address will break. */
 export function needsConfirmation(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'confirmation_required' || /confirmation (is )?required/i.test(error.message);

@@ -8,7 +8,7 @@ export function describeSignInError(error: unknown): string {
   return 'Could not reach the server. Please check your connection.';
 }
 
-/** Shows why the username cannot be used. Shows nothing while the check is in progress. */
+/** Shows why the username cannot be used. Shows nothing during the check. */
 export function showUsernameProblem(username: string, availability: Availability): void {
   const problem = findUsernameProblem(username);
   if (problem) showErrorToast('Invalid username', problem);

@@ -29,7 +29,7 @@ export function useEmailAvailability(email: string): AvailabilityCheck {
       available: data?.available,
       failed: isError,
     }),
-    // A failed check has no result for the address, so it can be repeated.
+    // A failed check has no result, so the next call checks the address again.
     checkAgain: () => {
       if (isError) void refetch();
     },
@@ -56,16 +56,14 @@ export function useUsernameAvailability(username: string): AvailabilityCheck {
       available: data?.available,
       failed: isError,
     }),
-    // A failed check has no result for the username, so it can be repeated.
+    // A failed check has no result, so the next call checks the username again.
     checkAgain: () => {
       if (isError) void refetch();
     },
   };
 }
 
-/**
- * Returns whether registration is open. Assumes that it is until the server responds, which checks again on sign-up.
- */
+/** Returns whether registration is open. Returns true until the server responds, which checks again on sign-up. */
 export function useRegistrationStatus(): { enabled: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['/api/registration-status'],

@@ -3,7 +3,7 @@ import { tabStorage } from '../../ui/hooks/browser-storage';
 
 type Value = string | number | boolean | null;
 
-/** The values of a form by name, null for none. Groups nest. */
+/** The values of a form by name. Null for an empty value. Groups nest. */
 export type Fields = { [name: string]: Value | Fields };
 
 /** The changed fields of a form. */
@@ -13,15 +13,15 @@ export type Changes<Form> = {
 
 export type Draft<Form> = {
   form: Form;
-  /** The last saved values as they were typed: a field is changed if it differs from them. */
+  /** The last saved values as the user typed them. A field is changed if it differs from its saved value. */
   base: Form;
   /** The same values as the server returned them, with normalized links and spaces. */
   known: Form;
-  /** The fields of a request that was sent when an earlier visit ended. Its response is not known. */
+  /** The fields of a request at the end of an earlier visit, whose response is unknown. */
   sent?: Changes<Form> | undefined;
 };
 
-/** Applies the changes made since `base` to the stored values. */
+/** Applies the changes since `base` to the stored values. */
 export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form): Form {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(form)) {
@@ -32,7 +32,7 @@ export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form
   return fields as Form;
 }
 
-/** Returns only the fields that differ from `base`, so that a save does not undo another tab's. */
+/** Returns only the fields that differ from `base`, so that a save does not undo another tab's changes. */
 export function findChanges<Form extends Fields>(form: Form, base: Form): Changes<Form> {
   const changes: Fields = {};
   for (const [name, value] of Object.entries(form)) {
@@ -44,7 +44,7 @@ export function findChanges<Form extends Fields>(form: Form, base: Form): Change
   return changes as Changes<Form>;
 }
 
-/** Returns the dotted names of fields changed both here and elsewhere, to different values. */
+/** Returns the dotted names of fields that were changed here and elsewhere, to different values. */
 export function findClashes<Form extends Fields>({ form, base, known }: Draft<Form>, stored: Form): string[] {
   return listFieldNames(form).filter(
     (name) =>
@@ -55,8 +55,8 @@ export function findClashes<Form extends Fields>({ form, base, known }: Draft<Fo
 }
 
 /**
- * Applies a new stored copy to the fields that were not changed here. Fields that were sent when an earlier visit ended
- * count as saved. Other changed fields stay, and clash until they are saved or undone.
+ * Applies a new stored copy to the unchanged fields. Fields that were sent at the end of an earlier visit count as
+ * saved. Other changed fields stay, and clash until they are saved or undone.
  */
 export function follow<Form extends Fields>(draft: Draft<Form>, stored: Form): Draft<Form> {
   const isMoved = (name: string) => valueAt(stored, name) !== valueAt(draft.known, name);
@@ -75,7 +75,7 @@ export function follow<Form extends Fields>(draft: Draft<Form>, stored: Form): D
   };
 }
 
-/** Applies the response of a save. The text of the form stays as it was typed. */
+/** Applies the response of a save. The text of the form does not change. */
 export function settled<Form extends Fields>(
   { form, base, known }: Draft<Form>,
   sent: Changes<Form>,
@@ -103,7 +103,7 @@ function listFieldNames(fields: Fields): string[] {
   );
 }
 
-/** Returns the form with the values of `other` in some fields, chosen by their dotted names. */
+/** Returns the form with the values of `other` in the fields with these dotted names. */
 function replaced<Form extends Fields>(
   form: Form,
   other: object,
@@ -123,9 +123,8 @@ function isGroup(value: unknown): value is Fields {
 }
 
 /**
- * Holds a form over a stored copy that may change during editing: another tab saves, the copy is refetched, and the
- * fields that were not changed here follow it. With a `storageKey`, unsaved changes survive a reload and a crash of
- * this tab.
+ * Holds a form over a stored copy that may change during editing. If another tab saves, unchanged fields follow the
+ * refetched copy. With a `storageKey`, unsaved changes survive a reload and a crash of this tab.
  */
 export function useDraft<Form extends Fields>(stored: Form, storageKey?: string) {
   const [draft, setDraft] = useState(() => restoredDraft(stored, storageKey));
@@ -144,22 +143,22 @@ export function useDraft<Form extends Fields>(stored: Form, storageKey?: string)
     change: (next: Form) => setDraft((current) => ({ ...current, form: next })),
     changes,
     isChanged,
-    /** Names of fields that were also changed elsewhere, and are neither saved nor undone. */
+    /** The names of unsaved fields that were also changed elsewhere. */
     clashes: findClashes(draft, stored),
-    /** Applies the response of a save. Later typing is preserved, and so is the text until `normalize`. */
+    /** Applies the response of a save. Preserves later typing, and the text until `normalize`. */
     settle: (sent: Changes<Form>, saved: Form) => setDraft((current) => settled(current, sent, saved)),
-    /** Shows saved text as the server normalized it: links and spaces. */
+    /** Shows saved text as the server normalized it. */
     normalize: () => setDraft((current) => unlessSame(current, normalized(current))),
-    /** Ends the wait for a request of an earlier visit: the stored values are not from it. */
+    /** Stops waiting for a request of an earlier visit, because the stored values do not result from it. */
     unsend: () => setDraft(({ sent: _, ...current }) => current),
-    /** Deletes the changes, here and in this tab. */
+    /** Deletes the changes in the form and in the tab's storage. */
     discard(): void {
       replaceStored(storageKey, undefined);
       setDraft({ form: stored, base: stored, known: stored });
     },
     /**
-     * Records in this tab the fields that the last request of this visit has. The result updates the copy in this tab
-     * with the outcome, unless a later visit has changed it.
+     * Records in this tab the fields of the last request of this visit. The returned function records the outcome,
+     * unless a later visit has changed the record.
      */
     leave(sent: Changes<Form>) {
       const left = JSON.stringify({ form, base, known, sent });
@@ -179,7 +178,7 @@ function replaceStored(key: string | undefined, text: string | undefined): void 
   else tabStorage.save(key, text);
 }
 
-/** Returns the draft that this tab left. Ignores one of an older version of the dashboard with other fields. */
+/** Returns the draft that this tab stored. Ignores a draft of an older version of the dashboard with other fields. */
 function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | undefined): Draft<Form> {
   const fresh = { form: stored, base: stored, known: stored };
   const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
@@ -189,7 +188,7 @@ function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | u
   return isSameForm ? normalized(follow(draft, stored)) : fresh;
 }
 
-/** Returns the next value, or the current one if they are equal, so that nothing is rendered again. */
+/** Returns the next value, or the current one if both are equal, so that nothing renders again. */
 function unlessSame<Item extends object>(current: Item, next: Item): Item {
   return JSON.stringify(current) === JSON.stringify(next) ? current : next;
 }

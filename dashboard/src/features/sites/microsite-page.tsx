@@ -10,7 +10,7 @@ import { ProfileLinkBar } from './share/profile-link-bar';
 import { publicAddress, publicUrl } from './share/public-address';
 import { QrCodeCard } from './share/qr-code-card';
 
-/** Shows the page as visitors see it, and the ways to share it. */
+/** Shows the page as visitors see it, with buttons to share it. */
 export function MicrositePage() {
   const { username } = useSignedInUser();
 

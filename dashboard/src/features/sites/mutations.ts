@@ -12,7 +12,7 @@ export function useSaveProfile() {
 
   return useMutation({
     mutationFn: saveProfile,
-    // One at a time, also across visits of the editor: an older value must not arrive last.
+    // Requests run one by one, even across visits of the editor, because an older value must not arrive last.
     scope: { id: 'profile' },
     onSuccess: (user) => replaceUser(queryClient, user),
   });
@@ -23,7 +23,7 @@ export function saveProfile(body: Changes<SiteForm>) {
   return unwrap(api.POST('/api/onboarding', { body, keepalive: fitsInKeepalive(body) }));
 }
 
-/** Browsers reject a longer body of requests that outlive their page: 64 KiB of all such requests together. */
+/** Returns whether a request can outlive its page. Browsers limit all such requests together to 64 KiB. */
 function fitsInKeepalive(body: Changes<SiteForm>): boolean {
   return JSON.stringify(body).length < 15_000;
 }

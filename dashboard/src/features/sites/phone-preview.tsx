@@ -5,15 +5,15 @@ import type { SiteForm } from './site-form';
 
 type PhonePreviewProps = {
   username: string;
-  /** Unsaved fields to show instead of the saved ones. */
+  /** The unsaved fields to show instead of the saved ones. */
   draft?: SiteForm | undefined;
   /** A new number reloads the page. */
   version?: number;
-  /** Shows only the upper part, as high as its column, without interaction. */
+  /** True to show only the upper part, as high as its column and without interaction. */
   isCropped?: boolean;
 };
 
-/** Milliseconds without typing after which the preview loads the page again. */
+/** Milliseconds without typing before the preview reloads the page. */
 const RELOAD_DELAY_MS = 300;
 
 const SHAPES = {
@@ -26,9 +26,9 @@ const SHAPES = {
 };
 
 /**
- * Shows the public page in a phone of 375 pixels, scaled down. Scripts are disabled inside: a creator's own view is
- * not a visit, and without scripts the shared origin gives the frame no access. A changed page loads behind the
- * shown one and replaces it at the same scroll position, so that nothing flashes while the creator types.
+ * Shows the public page in a scaled phone of 375 pixels. Scripts are disabled, so that the view does not count as a
+ * visit, and the frame of the same origin gets no access. A changed page loads behind the shown page, and replaces it
+ * at the same scroll position so that nothing flashes.
  */
 export function PhonePreview({ username, draft, version = 0, isCropped = false }: PhonePreviewProps) {
   const wantedUrl = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
@@ -76,10 +76,10 @@ export function PhonePreview({ username, draft, version = 0, isCropped = false }
 
 type Preview = { username: string; draft: SiteForm | undefined; version: number };
 
-/** The longest draft in the URL of the frame, encoded. Many proxies reject request lines of more than 8 KB. */
+/** The maximum length of an encoded draft in the frame's URL. Many proxies reject request lines of more than 8 KB. */
 const MAX_DRAFT_LENGTH_IN_URL = 7_500;
 
-/** Returns whether the URL of the frame can contain the whole draft. Otherwise the preview shows the saved CSS. */
+/** Returns whether the frame's URL can contain the whole draft. Otherwise the preview shows the saved CSS. */
 export function fitsInPreviewUrl(draft: SiteForm): boolean {
   return encodeURIComponent(JSON.stringify(draft)).length <= MAX_DRAFT_LENGTH_IN_URL;
 }
@@ -91,7 +91,7 @@ function previewUrl({ username, draft, version }: Preview): string {
   return `/l/${username}?${query}`;
 }
 
-/** Omits CSS that is too long for the URL. The preview then shows the saved one. */
+/** Omits CSS that is too long for the URL. The preview then shows the saved CSS. */
 function withoutLongCss(draft: SiteForm): Partial<SiteForm> {
   const { customCss: _, ...others } = draft;
   return fitsInPreviewUrl(draft) ? draft : others;

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { valueAt } from './draft';
 import { socialNetworks } from './site-form';
 
-/** Returns the message of a failed save: the first validation error, otherwise the server's message. */
+/** Returns the message of a failed save, which is the first validation error or the server's message. */
 export function describeSaveError(
   error: unknown,
   fallback = 'There was an error saving your changes',
@@ -13,13 +13,13 @@ export function describeSaveError(
   return error.message || fallback;
 }
 
-/** Returns the message as a sentence for the page, which has room for connection errors. */
+/** Returns the message as a sentence for the page, which also has room for connection errors. */
 export function describeSaveErrorInSentence(error: unknown): string {
   const problem = error instanceof TypeError ? errorMessage(error) : describeSaveError(error);
   return /[.!?]$/.test(problem) ? problem : `${problem}.`;
 }
 
-/** Returns validation errors by the field's dotted name, while the field still has the value that was sent. */
+/** Returns the validation errors of fields that still have the sent value, by dotted name. */
 export function readFieldProblems(
   error: unknown,
   { sent, form }: { sent: object | undefined; form: object },
@@ -47,7 +47,7 @@ const LABELS: Record<string, string> = {
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
 };
 
-/** Warns that another tab or device has saved different values in fields that were changed here. */
+/** Warns that another tab or device has saved different values in changed fields. */
 export function ClashWarning({ fields }: { fields: string[] }) {
   if (fields.length === 0) return null;
   return (

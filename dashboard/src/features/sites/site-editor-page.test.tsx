@@ -32,7 +32,7 @@ it('previews unsaved text and the theme, and then the saved page', async () => {
   recordSaves();
   const { user } = await openEditor();
   const preview = () => new URL(screen.getByTitle('Your page').getAttribute('src') ?? '', location.href);
-  /** The changed page replaces the shown one as soon as it is loaded. */
+  /** The changed page replaces the shown page as soon as it has loaded. */
   const load = async () => fireEvent.load(await screen.findByTitle('Your page, loading'));
   expect(preview().search).toBe('?embedded=true');
   await user.clear(field('Bio'));
@@ -64,7 +64,7 @@ it('uses the default for an unknown theme', async () => {
   expect(field('Tideline').checked).toBe(true);
 });
 
-/** What the calls to save the profile carried, in their order; each answers with that laid over the stored user. */
+/** Records the bodies of calls that save the profile, in order. Each response is the stored user with the changes. */
 function recordSaves() {
   const saves: unknown[] = [];
   server.use(
@@ -79,7 +79,7 @@ function recordSaves() {
   return saves;
 }
 
-/** Stores each saved bio and website as the server normalizes it. */
+/** Stores each saved bio and website in the server's normalized form. */
 function normalizeSaves() {
   const saves: unknown[] = [];
   let stored = userWith();
@@ -96,7 +96,7 @@ function normalizeSaves() {
   return saves;
 }
 
-/** Holds the responses to saves until they are released, in their order. */
+/** Holds the responses to saves until they are released in order. */
 function holdSaves() {
   const saves: Array<{ body: unknown; release: () => void }> = [];
   server.use(
@@ -325,7 +325,7 @@ describe('without Save', () => {
     const saves = normalizeSaves();
     const { user } = await openEditor();
     await user.type(field('Website'), 'kiln.example');
-    // A reload ends the page without unmounting it: the next page starts with what the tab stored by then.
+    // A reload ends the page without unmounting it. The next page starts with the data that the tab stored.
     act(() => void window.dispatchEvent(new Event('pagehide')));
     const left = { ...sessionStorage };
     await waitFor(() => expect(saves).toHaveLength(1));
@@ -545,7 +545,7 @@ describe('another tab', () => {
     server.use(endpoint('get', '/api/user', asked));
     lookAgain();
     await waitFor(() => expect(asked).toHaveBeenCalled());
-    // A second look is answered only after the first has been drawn.
+    // The second fetch gets its response only after the first was rendered.
     lookAgain();
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
     expect(field('Bio').value).toBe('Pots, mistakes and the weather. Mine.');

@@ -61,7 +61,7 @@ export function SiteEditorPage() {
 
   return (
     <form
-      // A focused field must not be hidden behind the sticky header.
+      // The sticky header must not hide a focused field.
       className="flex flex-col gap-6 [&_:is(input,textarea,button,a)]:scroll-mt-24"
       onSubmit={submit}
       onBlur={draft.normalize}
@@ -142,7 +142,7 @@ const STATUS: Record<SiteSaveStatus, string> = {
   failed: 'Not saved',
 };
 
-/** Stays at the top of the window, so that Save is always reachable in the long form. */
+/** Stays at the top of the window, so that Save is always visible in the long form. */
 function SiteEditorHeader({ username, saving, onUndo }: SiteEditorHeaderProps) {
   return (
     <header className="sticky top-0 z-10 -mx-4 -my-3 flex items-center justify-between gap-3 bg-paper px-4 py-3 md:-mx-6 md:px-6 lg:-mx-10 lg:px-10">
@@ -151,7 +151,7 @@ function SiteEditorHeader({ username, saving, onUndo }: SiteEditorHeaderProps) {
           My Site
         </h1>
         <div className="flex items-center gap-1">
-          {/* Not a live region: a change of each field would be announced. */}
+          {/* The status is not a live region, because screen readers would announce each changed field. */}
           <span
             className={classNames('text-meta', saving.status === 'failed' ? 'text-danger' : 'text-ink-3')}
           >

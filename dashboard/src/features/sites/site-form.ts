@@ -12,7 +12,7 @@ export const networkTexts: Record<SocialNetwork, { label: string; example: strin
   youtube: { label: 'YouTube', example: 'youtube.com/@maramakes' },
 };
 
-/** Social networks accept a name or a profile URL; the website needs a URL. */
+/** Social networks accept a name or a profile URL, but the website needs a URL. */
 export const socialNetworks = SOCIAL_NETWORKS.flatMap((key) =>
   key === 'email' ? [] : [{ key, ...networkTexts[key] }],
 );

@@ -8,8 +8,8 @@ import { blockName, type Link, type LinkChange } from './links/link';
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
 
 /**
- * Deletes a link. It disappears from the public page at once, and is deleted when Undo has expired. Until then it is
- * only hidden, so that a closed or crashed tab cannot lose it or its clicks.
+ * Deletes a link. The public page hides it at once, and the server deletes it when Undo has expired. Until then it is
+ * only hidden, so that a closed or crashed tab cannot lose the link or its clicks.
  */
 export function useLinkDeletion(save: SaveChange) {
   const [deletingIds, setDeletingIds] = useState<readonly number[]>([]);
@@ -66,6 +66,6 @@ async function deleteWhileClosing(id: number): Promise<void> {
   try {
     await api.DELETE('/api/links/{id}', { params: { path: { id } }, keepalive: true });
   } catch {
-    // No component is left to show an error: the link stays hidden, and the list shows it as hidden.
+    // No component is left to show an error. The link stays hidden, and the list shows it as hidden.
   }
 }

@@ -5,8 +5,8 @@ import { api } from '../../api';
 import { applyChange, type Link, type LinkChange, linksKey } from './links/link';
 
 /**
- * Returns the links with every pending change applied. A failed change is no longer pending, so it reverts without the
- * changes after it.
+ * Returns the links with every pending change applied. A failed change is no longer pending, so only this change
+ * reverts.
  */
 export function useLinks() {
   const queryClient = useQueryClient();
@@ -16,14 +16,14 @@ export function useLinks() {
     queryFn: async ({ signal }) => (await unwrap(api.GET('/api/links', { signal }))).data,
   });
   const { mutateAsync } = useMutation({
-    // Requests run one after the other, in the order of the changes.
+    // Requests run one by one, in the order of the changes.
     scope: { id: 'links' },
     mutationFn: (change: LinkChange) => saveChange(change, queryClient.getQueryData<Link[]>(linksKey)),
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
       queryClient.setQueryData<Link[]>(linksKey, (links) => links && applyChange(links, saved));
     },
-    // Loads changes of other tabs, and clicks that were counted in the meantime.
+    // Refetches, to load the changes of other tabs and the clicks that were counted in the meantime.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
   });
 
@@ -41,8 +41,7 @@ export function useLinks() {
 }
 
 /**
- * Saves a change and returns it as the server stored it, such as with a completed URL. `stored` are the links as last
- * saved.
+ * Saves a change. Returns it as the server stored it, such as with a completed URL. `stored` are the last saved links.
  */
 async function saveChange(change: LinkChange, stored: Link[] = []): Promise<LinkChange> {
   switch (change.kind) {

@@ -9,30 +9,30 @@ import { type SiteForm, toSiteForm } from './site-form';
 
 /** Milliseconds without a change after which the page is saved. */
 const SAVE_PAUSE_MS = 1_500;
-/** Milliseconds until a save that the server did not answer is retried. */
+/** Milliseconds before a save without a response is retried. */
 const RETRY_MS = 10_000;
 
 type SiteSavingInput = {
   draft: ReturnType<typeof useDraft<SiteForm>>;
   onSaved: () => void;
-  /** Called after a save that the creator asked for. */
+  /** Called after a save that the creator requested. */
   onConfirmed: () => void;
 };
 
 export type SiteSaveStatus = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed';
 
 /**
- * Saves changes automatically, like links and products. `save` saves at once and confirms everything that was saved since
- * the last confirmation.
+ * Saves changes automatically, like links and products. `save` saves at once, and confirms all changes since the last
+ * confirmation.
  */
 export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) {
   const { changes, isChanged } = draft;
-  /** Whether the creator has to choose first, because another tab changed the same fields. */
+  /** True if the creator must choose first, because another tab changed the same fields. */
   const hasClash = draft.clashes.length > 0;
   const request = useSaveProfile();
   const isSavingOthers = useIsMutating() > 0;
   const sent = JSON.stringify(changes);
-  /** The request that failed last, and whether the creator had asked for it. */
+  /** The last failed request, and whether the creator had requested it. */
   const [failure, setFailure] = useState<{ error: Error; sent: string; isAsked: boolean }>();
   const unconfirmed = useRef<Changes<SiteForm>>({});
   const isAsked = useRef(false);
@@ -70,7 +70,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     onConfirmed();
   }
 
-  /** Continues after a request, and when the creator asks for a save: text typed during the request is sent too. */
+  /** Continues after a request, with text typed during it, and when the creator requests a save. */
   const proceed = useEffectEvent(() => {
     if (isBusy && isChanged) send();
     else if (isBusy) confirm();
@@ -100,7 +100,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     });
   });
 
-  /** Saves when the tab closes or reloads, which leaves no time to wait for a request in progress. */
+  /** Saves when the tab closes or reloads, without waiting for a request in progress. */
   const saveAtOnce = useEffectEvent(() => {
     if (!hasLastChanges()) return;
     draft.leave(changes);
@@ -131,7 +131,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   }, []);
 
   return {
-    /** Saves at once, and confirms. A request that is in progress is confirmed instead of repeated. */
+    /** Saves at once, and confirms the save. Confirms a request in progress instead of repeating it. */
     save: () => ask(true),
     /** Deletes the changes, because the creator leaves without saving. */
     discard(): void {
@@ -141,9 +141,9 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     status: statusOf(),
     isBusy,
     error: failure?.error ?? null,
-    /** The error of a save that the creator asked for. */
+    /** The error of a save that the creator requested. */
     requestedSaveError: failure?.isAsked ? failure.error : null,
-    /** Whether leaving now loses the changes: they were refused, or need a choice. */
+    /** True if leaving now loses the changes, because they were rejected or need a choice. */
     isStuck: isChanged && (hasClash || failure !== undefined),
     sentChanges: request.variables,
   };
@@ -155,7 +155,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   }
 }
 
-/** Returns whether a field has the focus, so that its text must not change. */
+/** Returns whether a field has the focus, in which case its text must not change. */
 function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea') ?? false;
 }

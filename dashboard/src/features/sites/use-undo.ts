@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type Fields, findChanges, rebase } from './draft';
 
-/** Changes of the same fields within this time are one step, such as the keys of a word. */
+/** Milliseconds within which changes of the same fields are one step, such as the keys of a word. */
 const STEP_MS = 1_000;
 
 type Step<Form> = { before: Form; after: Form; at: number };
 
-/** Records the changes of a form, and undoes the last one. Fields that it did not change stay as they are. */
+/** Records the changes of a form, and undoes the last change. Other fields do not change. */
 export function useUndo<Form extends Fields>(form: Form, onChange: (form: Form) => void) {
   const [steps, setSteps] = useState<readonly Step<Form>[]>([]);
 

@@ -6,16 +6,16 @@ import { DiscardDialog } from '../../ui/overlays/discard-dialog';
 
 type EditDialogProps<Edited> = {
   noun: 'field' | 'segment' | 'tag';
-  /** Undefined while the dialog is closed, and has no id before it is created. */
+  /** The edited item, without an id before it is created. Undefined while the dialog is closed. */
   edited: Edited | undefined;
   save: { isPending: boolean; reset: () => void };
   size?: 'page';
   onClose: () => void;
-  /** Renders the form. After `onEdit`, closing the dialog asks first. */
+  /** Renders the form. After a call of `onEdit`, closing the dialog asks first. */
   children: (edited: Edited, form: { id: string; onEdit: () => void; close: () => void }) => ReactNode;
 };
 
-/** Creates or changes a part of the list, such as a tag. */
+/** Creates or changes an item, such as a tag. */
 export function EditDialog<Edited extends { id?: number }>({
   noun,
   edited,

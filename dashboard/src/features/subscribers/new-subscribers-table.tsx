@@ -4,7 +4,7 @@ import { SubscriberLines } from './subscriber-cells';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
-/** Shows new subscribers and when they joined. A table, because two columns fit every screen. */
+/** Shows new subscribers and their sign-up times as a table, whose two columns fit every screen. */
 export function NewSubscribersTable({ subscribers, now }: { subscribers: NewSubscriber[]; now: Date }) {
   const { relativeDate } = useDates();
   return (

@@ -11,7 +11,7 @@ import { useAddSelf } from './use-add-subscriber';
 /** Shows the newest five subscribers on the home screen. */
 export function NewSubscribers() {
   const { data, error, refetch } = useSubscribers();
-  // Shows only confirmed subscribers. The full list also shows unsubscribed ones, marked as such.
+  // Shows only confirmed subscribers. The full list also shows unsubscribed subscribers, with a mark.
   const subscribers = data?.filter(({ status }) => status === 'confirmed');
 
   return (
@@ -36,7 +36,7 @@ export function NewSubscribers() {
   );
 }
 
-/** Puts the creator's own address on the list. */
+/** Adds the creator's own address to the list. */
 export function AddYourselfButton({ email }: { email: string }) {
   const add = useAddSelf();
 

@@ -10,7 +10,7 @@ import { api } from '../../api';
 import type { SegmentFilter } from './segments/queries';
 import { countKey, FIRST_PAGE_SIZE, growthKey, listKey, NEXT_PAGE_SIZE, type Subscriber } from './subscriber';
 
-/** Refetches everything that depends on the list. */
+/** Refetches all data that depend on the list. */
 export function useListRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -28,10 +28,10 @@ export function useSubscriberCount() {
 }
 
 type Page = { subscribers: Subscriber[]; next: string | undefined };
-/** The cached pages, one entry for each search and size of the first page. */
+/** The key of the cached pages, with an entry for each search and size of the first page. */
 export type SubscriberPages = InfiniteData<Page, string | undefined>;
 
-/** The filters of the list. A segment and a filter must both match. */
+/** The filters of the list. Subscribers must match both the segment and the filter. */
 export type ListFilter = {
   search?: string;
   segment?: number | undefined;
@@ -40,7 +40,7 @@ export type ListFilter = {
 };
 type ListOptions = ListFilter & { firstPageSize?: number };
 
-/** Fetches subscribers, newest first: a first page, then 50 per page. The server searches. */
+/** Fetches subscribers, newest first. After the first page, pages have 50 rows. The server searches. */
 export function useSubscribers({ firstPageSize = FIRST_PAGE_SIZE, ...narrowed }: ListOptions = {}) {
   const { search = '', segment, filter, status } = narrowed;
   return useInfiniteQuery({

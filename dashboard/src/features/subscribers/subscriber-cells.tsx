@@ -3,7 +3,7 @@ import { StatusDot } from '../../ui/feedback/status-dot';
 import { readableHost } from '../../ui/formats/readable-host';
 import { FIRST_PAGE_SIZE, STATUS_LABELS, type Subscriber } from './subscriber';
 
-/** Shows the name with the address below it, or only the address. Each is truncated separately. */
+/** Shows the name with the address below it, or only the address. Each has its own truncation. */
 export function SubscriberLines({ name, email }: Pick<Subscriber, 'name' | 'email'>) {
   return (
     <>
@@ -22,7 +22,7 @@ export function SubscriberLines({ name, email }: Pick<Subscriber, 'name' | 'emai
   );
 }
 
-/** Keeps the height of a full first page while it loads. */
+/** Reserves the height of a full first page while it loads. */
 export function SubscriberTableSkeleton() {
   return (
     <div className="pt-10">

@@ -5,7 +5,7 @@ export type Subscriber = components['schemas']['Subscriber'];
 export const FIRST_PAGE_SIZE = 5;
 export const NEXT_PAGE_SIZE = 50;
 
-/** The query keys of subscribers. A change of the list invalidates all three. */
+/** The query keys of subscribers, all of which a change of the list invalidates. */
 export const listKey = ['/api/subscribers'];
 export const countKey = ['/api/subscribers/count'];
 export const growthKey = ['/api/subscribers/growth'];

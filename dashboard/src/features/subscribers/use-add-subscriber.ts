@@ -4,7 +4,7 @@ import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { useListRefresh } from './queries';
 
-/** `consent` is the text that is stored as the subscriber's consent. */
+/** `consent` is the consent text that is stored with the subscriber. */
 type NewSubscriber = { email: string; name: string; consent: string };
 
 /** Adds one subscriber with the consent that the creator confirms. */
@@ -12,14 +12,14 @@ export function useAddSubscriber() {
   const refresh = useListRefresh();
   return useSingleMutation({
     mutationFn: addSubscriber,
-    // Runs in the background: no dialog waits for it.
+    // Refetches in the background, because no dialog waits for the result.
     onSuccess: () => void refresh(),
   });
 }
 
 /**
- * Puts the creator's own address on the list. Shows errors as toasts, which outlive a change of screen. `isQuiet` omits
- * the toast of success.
+ * Adds the creator's own address to the list. Shows errors as toasts, which outlive a change of screen. `isQuiet` omits
+ * the success toast.
  */
 export function useAddSelf({ isQuiet = false } = {}) {
   const refresh = useListRefresh();

@@ -12,7 +12,7 @@ import { reportPath } from '../newsletters/newsletter-paths';
 
 type Usage = components['schemas']['Usage'];
 
-/** Fetches the used limits of this account, and why it cannot send. */
+/** Fetches the used limits of this account, and the reason why it cannot send. */
 export function useUsage() {
   return useQuery({
     queryKey: ['/api/usage'],
@@ -20,7 +20,7 @@ export function useUsage() {
   });
 }
 
-/** Shows the account's limits, how much is used, and when each count resets. */
+/** Shows the account's limits, their usage, and the reset time of each count. */
 export function UsageCard() {
   const { data: usage, error, refetch } = useUsage();
 

@@ -12,7 +12,7 @@ const NEW_WEBHOOK: WebhookInput = { url: '', events: EVENT_TYPES.map(({ value })
 
 type AddWebhookDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for the URL and the event types, then shows the secret once. */
+/** Asks for the URL and the event types. Then shows the secret once. */
 export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
   const formId = useId();
   const add = useAddWebhook();

@@ -52,7 +52,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <DeliveryStatus delivery={delivery} />
         </p>
         <p className="text-meta text-ink-3">
-          {/* The dot stays on the line of the text before it. */}
+          {/* The dot stays on the line of the preceding text. */}
           {[dates.shortMoment(createdAt, new Date()), ...detailTexts(delivery, dates)].join('\u00a0· ')}
         </p>
       </div>

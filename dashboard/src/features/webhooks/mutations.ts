@@ -10,11 +10,11 @@ export function useAddWebhook() {
 
   return useMutation({
     mutationFn: (body: WebhookInput) => unwrap(api.POST('/api/webhook-endpoints', { body })),
-    // The response has the secret: it is shown once and removed with the screen.
+    // The response contains the secret. The screen shows it once and removes it.
     gcTime: 0,
     onSuccess: () => showToast('Webhook added'),
     onError: (error) => showErrorToast('Webhook not added', errorMessage(error)),
-    // Also after an error: a webhook exists even if its response was lost, and can get a new secret.
+    // Refetches after errors too, because a webhook exists even if its response was lost, and can get a new secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
 }
@@ -42,7 +42,7 @@ export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
     mutationFn: () => unwrap(api.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } })),
     onSuccess: () => showToast('Webhook removed'),
     onError: (error) => showErrorToast('Webhook not removed', errorMessage(error)),
-    // Also after an error: another tab may have removed it, or only the response was lost.
+    // Refetches after errors too, because another tab may have removed it, or only the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey, exact: true }),
   });
 }
@@ -50,7 +50,7 @@ export function useRemoveWebhook({ id }: Pick<Webhook, 'id'>) {
 export function useRollWebhookSecret({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } })),
-    // The response has the secret: it is shown once and removed with the screen.
+    // The response contains the secret. The screen shows it once and removes it.
     gcTime: 0,
     onError: (error) => showErrorToast('No new secret', errorMessage(error)),
   });

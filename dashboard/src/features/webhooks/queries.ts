@@ -4,9 +4,9 @@ import { api } from '../../api';
 import type { WebhookDelivery } from './webhook';
 
 const PAGE_SIZE = 20;
-/** Milliseconds between polls for a delivery that is due now. A retry hours away is not polled. */
+/** Milliseconds between polls for a delivery that is due now. A retry in some hours needs no polls. */
 const POLL_INTERVAL_MS = 2_000;
-/** An attempt in progress is due again in a minute, in case it is lost. */
+/** Milliseconds until an attempt in progress is due again, in case it is lost. */
 const SOON_MS = 70_000;
 
 type Page = { data: WebhookDelivery[]; nextCursor: string | null };

@@ -15,7 +15,7 @@ type View = 'details' | WebhookChange;
 
 type WebhookDialogProps = { webhook: Webhook; open: boolean; onClose: () => void };
 
-/** Shows one webhook and its deliveries, with a dialog for each change, one at a time. */
+/** Shows one webhook and its deliveries. Each change has a dialog, and one dialog is open at a time. */
 export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
   const [view, setView] = useState<View>('details');
   const back = () => setView('details');

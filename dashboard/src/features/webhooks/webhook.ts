@@ -5,7 +5,7 @@ export type WebhookInput = components['schemas']['NewWebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type EventType = Webhook['events'][number];
 
-/** The changes that have a dialog of their own. */
+/** The changes with separate dialogs. */
 export type WebhookChange = 'edit' | 'secret' | 'remove';
 
 const EVENT_LABELS: Record<EventType, string> = {
@@ -32,7 +32,7 @@ export function deliveryName({ eventType }: WebhookDelivery): string {
   return DELIVERY_NAMES[eventType];
 }
 
-/** Returns the host, such as `kiln.example`, where the full URL is too long. */
+/** Returns the host, such as `kiln.example`, for places where the full URL is too long. */
 export function endpointHost({ url }: Webhook): string {
   return new URL(url).host;
 }
@@ -60,7 +60,7 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
   secret_lost: 'The signing secret cannot be decrypted. Create a new one',
 };
 
-/** Describes the result of the last attempt; undefined before the first. */
+/** Describes the result of the last attempt. Returns undefined before the first attempt. */
 export function outcomeText({ responseStatus, failure }: WebhookDelivery): string | undefined {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return responseStatus === null ? undefined : `Responded ${responseStatus}`;

@@ -56,7 +56,7 @@ export function WebhooksCard() {
           open={managedWebhook?.open === true}
           onClose={() => {
             setManagedWebhook({ id: webhook.id, open: false });
-            // Its deliveries may have changed the webhook's status.
+            // The deliveries may have changed the webhook's status.
             void refetch();
           }}
         />

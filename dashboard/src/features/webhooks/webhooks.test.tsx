@@ -38,7 +38,7 @@ const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery =>
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-/** One webhook with its deliveries; what is asked of it is kept. */
+/** Opens one webhook with its deliveries. Records the requests to change it. */
 async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
   let current = webhook;
   const asked: unknown[] = [];

@@ -51,7 +51,7 @@ export function AllowedHostsCard() {
   );
 }
 
-/** Shows the hosts that are always allowed: the instance's, and the creator's verified domain. */
+/** Shows the hosts that are always allowed, namely the instance's and the creator's verified domain. */
 function AlwaysAllowed() {
   const { customDomain, domainVerified, isPro } = useSignedInUser();
   const own = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
@@ -64,7 +64,7 @@ function AlwaysAllowed() {
 }
 
 type HostRemovalProps = {
-  /** The dialog is open while this is set. */
+  /** The host to remove. The dialog is open while it is set. */
   host: AllowedHost | undefined;
   onClose: () => void;
 };

@@ -6,15 +6,15 @@ const OTHER_LABELS = ['#0a242e', '#ffffff'];
 const OWN_LABELS = { light: '#f9fdfc', dark: '#04161e' };
 
 export interface ContrastCheck {
-  /** The color that would have to change. */
+  /** The color to change. */
   name: 'ink' | 'accent';
   ratio: number;
   isReadable: boolean;
-  /** The nearest readable shade; undefined if this color is readable. */
+  /** The nearest readable shade. Undefined if this color is readable. */
   readableShade: string | undefined;
 }
 
-/** Checks whether a widget is readable in these colors. Colors that are not set use the readable defaults. */
+/** Checks whether a widget is readable in these colors. Unset colors use the readable defaults. */
 export function checkContrast(
   scheme: ColorScheme,
   chosenColors: WidgetColors,
@@ -44,7 +44,7 @@ function checkColor(
   return { name, ratio, isReadable, readableShade: isReadable ? undefined : nearestReadable(color, ratioOf) };
 }
 
-/** Returns the nearest readable shade, in steps of 1% towards black and white. The first match changes the least. */
+/** Returns the nearest readable shade, in steps of 1% towards black and white. */
 function nearestReadable(color: string, ratioOf: (color: string) => number): string | undefined {
   for (let percent = 1; percent <= 100; percent += 1) {
     const shades = [mix(color, '#000000', percent / 100), mix(color, '#ffffff', percent / 100)];
@@ -56,7 +56,7 @@ function nearestReadable(color: string, ratioOf: (color: string) => number): str
   return undefined;
 }
 
-/** Parses a color. Accepts `#RGB` and `RRGGBB`; returns undefined if it is invalid. */
+/** Parses a color. Accepts `#RGB` and `RRGGBB`. Returns undefined for an invalid color. */
 export function readColor(given: string): string | undefined {
   const digits = given.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
@@ -64,9 +64,7 @@ export function readColor(given: string): string | undefined {
   return undefined;
 }
 
-/**
- * Formats a ratio, rounded down so that a value just below the limit does not look readable. It has no line breaks.
- */
+/** Formats a ratio without line breaks. Rounds it down, so that a value below the limit does not look readable. */
 export function formatRatio(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
 }

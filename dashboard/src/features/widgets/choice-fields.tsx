@@ -8,7 +8,7 @@ import { useSignUpChoices } from './queries';
 
 type ChoiceFieldsProps = { draft: EmbedDraft; onChange: (fields: Partial<EmbedDraft>) => void };
 
-/** Chooses the topics and public fields that the subscribe box asks for. */
+/** Chooses the topics and public fields of the subscribe form. */
 export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
   const { choices, error, refetch } = useSignUpChoices();
 

@@ -16,7 +16,7 @@ type ColorFieldProps = {
   onChange: (color: string | undefined) => void;
 };
 
-/** Offers the device's color picker and a text field. Typed text applies once it is a valid color. */
+/** Offers the device's color picker and a text field. Applies typed text once it is a valid color. */
 export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
   const [given, setGiven] = useState<string>();
   const color = value ?? widgetDefaults.colors[scheme][name];
@@ -55,7 +55,7 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
             const read = readColor(event.target.value);
             if (read !== undefined) onChange(read);
           }}
-          // Invalid text is reset to the color that is shown.
+          // Resets invalid text to the shown color.
           onBlur={() => setGiven(undefined)}
           className={`${controlClass} h-11 font-mono md:h-9`}
         />
@@ -87,7 +87,7 @@ type ContrastNoteProps = {
   onUseReadable: (colors: WidgetColors) => void;
 };
 
-/** Shows whether the colors are readable, and otherwise offers the nearest readable shade. */
+/** Shows whether the colors are readable. Otherwise offers the nearest readable shade. */
 export function ContrastNote({ scheme, colors, names, onUseReadable }: ContrastNoteProps) {
   const checks = checkContrast(scheme, colors, names);
   const problems = checks.filter(({ isReadable }) => !isReadable);

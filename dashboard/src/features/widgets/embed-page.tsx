@@ -17,7 +17,7 @@ import { SnippetCard } from './snippet-card';
 import { LookFields, WidgetFields } from './widget-fields';
 import { readWidget, WidgetPicker } from './widget-picker';
 
-/** Configures a widget. The URL stores the selected widget; the input lasts while the screen is open. */
+/** Configures a widget. The URL contains the selected widget, and the input lasts while the screen is open. */
 export function WidgetBuilder() {
   const user = useSignedInUser();
   const products = useProductsQuery();

@@ -18,7 +18,7 @@ export const CORNERS = [
 ] as const;
 export type Corners = (typeof CORNERS)[number]['value'];
 
-/** The input of the screen for all three widgets, so that switching between them loses nothing. */
+/** The input of the screen for all three widgets, so that switching between them loses no input. */
 export interface EmbedDraft {
   heading: string;
   buttonText: string;
@@ -26,11 +26,11 @@ export interface EmbedDraft {
   successText: string;
   topicIds: number[];
   fieldIds: number[];
-  /** Null until one is selected; the first product is then used. */
+  /** Null until the user selects a product. Then the first product applies. */
   productId: number | null;
   layout: 'button' | 'card';
   buyText: string;
-  /** The number of links; null for all. */
+  /** The number of links. Null for all links. */
   links: number | null;
   theme: Theme;
   corners: Corners;
@@ -55,13 +55,13 @@ export const FIRST_DRAFT: EmbedDraft = {
 export interface WidgetSubject {
   creator: string;
   displayName: string;
-  /** Undefined if the creator sells nothing. */
+  /** Undefined if the creator sells no products. */
   product: { id: number; title: string } | undefined;
   topics: ReadonlyArray<{ id: number; name: string }>;
   fields: ReadonlyArray<SignUpField & { id: number }>;
 }
 
-/** Returns the settings for the snippet and the preview; undefined if there is nothing to buy. */
+/** Returns the settings for the snippet and the preview. Returns undefined if there is no product to buy. */
 export function toWidgetSettings(
   widget: WidgetName,
   draft: EmbedDraft,
@@ -91,12 +91,12 @@ export function toWidgetSettings(
   }
 }
 
-/** Returns the colors that a widget shows. A button alone has no text or background of its own. */
+/** Returns the colors that a widget shows. A button has no text or background of its own. */
 export function listColors(widget: WidgetName, draft: EmbedDraft): ReadonlyArray<keyof WidgetColors> {
   return widget === 'buy' && draft.layout === 'button' ? ['accent'] : ['accent', 'ink', 'surface'];
 }
 
-/** Returns the color scheme of a widget on a page with the given scheme. */
+/** Returns the color scheme of a widget on a page with this scheme. */
 export function schemeOn(page: ColorScheme, theme: Theme): ColorScheme {
   return theme === 'auto' || theme === 'page' ? page : theme;
 }

@@ -35,7 +35,7 @@ export function InstallsCard() {
 
 const NAMES = { subscribe: 'Subscribe box', buy: 'Buy button', card: 'Creator card' } as const;
 
-/** Shows widget installs as a table. On narrow screens all of an install is in one cell. */
+/** Shows widget installs as a table. On narrow screens, each install is in one cell. */
 function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date }) {
   const { dateAndTime, relativeDate } = useDates();
   const allow = useAllowHost();

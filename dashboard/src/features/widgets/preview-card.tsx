@@ -13,7 +13,7 @@ type PreviewCardProps = {
   onChange: (fields: Partial<EmbedDraft>) => void;
 };
 
-/** Shows the widget on a light page and on a dark one, each with its colors there. */
+/** Shows the widget on a light and on a dark page, with its colors for each. */
 export function PreviewCard(props: PreviewCardProps) {
   const { state, retry } = useWidgetScript();
 

@@ -35,7 +35,7 @@ export function useAllowedHosts() {
 
 export interface SignUpOptions {
   topics: Tag[];
-  /** Public ones. */
+  /** The public tags and fields. */
   fields: CustomField[];
 }
 
@@ -56,7 +56,7 @@ export function useSignUpChoices() {
   };
 }
 
-/** Allows a host. The caller shows errors where the host was entered. */
+/** Allows a host. The caller shows errors beside the input. */
 export function useAllowHost() {
   const queryClient = useQueryClient();
   return useSingleMutation({

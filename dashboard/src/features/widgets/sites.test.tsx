@@ -9,7 +9,7 @@ import type { AllowedHost, WidgetInstall } from './queries';
 
 beforeAll(loadScripts);
 
-/** An API that remembers; `asked` are the hosts that were sent and the ids that were removed. */
+/** Simulates an API that stores hosts. `asked` records the added hosts and the removed ids. */
 function serve({ hosts = [], installs = [] }: { hosts?: AllowedHost[]; installs?: WidgetInstall[] }) {
   const asked: unknown[] = [];
   let stored = hosts;

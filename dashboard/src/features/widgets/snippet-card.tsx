@@ -16,7 +16,7 @@ import { useWidgetRelease } from './queries';
 const TABS = places.map(({ name, label }) => ({ value: name, label }));
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Shows the snippet and where to paste it, for each type of site. */
+/** Shows the snippet and the steps to paste it, for each type of site. */
 export function SnippetCard({ settings }: { settings: WidgetSettings }) {
   const [chosenPlace, setChosenPlace] = useState<PlaceName>('html');
   const place = places.find(({ name }) => name === chosenPlace);
@@ -56,13 +56,13 @@ function FixedSnippet({ settings }: { settings: WidgetSettings }) {
   return <Code snippet={buildSnippet({ host: location.origin, settings, place: 'html-fixed', file })} />;
 }
 
-/** Shows the code. Long lines scroll, also by keyboard. */
+/** Shows the code. Long lines scroll, also with the keyboard. */
 function Code({ snippet }: { snippet: Snippet }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
       <section
         aria-label="Snippet"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         className="max-h-96 w-full overflow-auto rounded-control border border-line bg-sunken"
       >

@@ -11,7 +11,7 @@ export function readWidget(value: string | null): WidgetName {
   return WIDGETS.find((widget) => widget.value === value)?.value ?? 'subscribe';
 }
 
-/** Offers the three widgets as a radio group of cards, each with a small image of it. */
+/** Offers the three widgets as a radio group of cards, each with a small picture. */
 export function WidgetPicker({
   value,
   onChange,
@@ -53,7 +53,7 @@ interface BoxProps {
   y: number;
   width: number;
   height: number;
-  /** Half of the height by default: a line of text. */
+  /** The default is half of the height, like a line of text. */
   radius?: number;
   look: string;
 }
@@ -62,7 +62,7 @@ function Box({ height, radius = height / 2, look, ...place }: BoxProps) {
   return <rect {...place} height={height} rx={radius} className={look} />;
 }
 
-/** Each widget on a site: lines for the site's text, and the widget in color. */
+/** The pictures of the widgets, with lines for the site's text and the widget in color. */
 const IMAGES: Record<WidgetName, ReactNode> = {
   subscribe: (
     <>

@@ -5,7 +5,7 @@ import { loadScripts } from '../../../test/load-scripts';
 const shown = () => [...document.querySelectorAll('tidings-subscribe')];
 
 it('shows the widget on a light and a dark page once its script has loaded', async () => {
-  // As in a new tab: tests before this one have loaded the script.
+  // Simulates a new tab, because earlier tests have loaded the script.
   vi.resetModules();
   const { renderApp } = await import('../../../test/render-app');
   const { user } = renderApp('/widgets');
@@ -19,10 +19,10 @@ it('shows the widget on a light and a dark page once its script has loaded', asy
   const heading = screen.getByLabelText('Heading');
   await user.clear(heading);
   await user.type(heading, 'Notes');
-  // The same elements change with their attributes. New ones would flicker.
+  // The elements stay and change their attributes, because new elements would flicker.
   expect(shown()).toEqual(before);
   expect(before.map((element) => element.getAttribute('heading'))).toEqual(['Notes', 'Notes']);
-  // It would write to the creator's own list.
+  // The preview is inert, because it would write to the creator's own list.
   expect(before.every((element) => element.closest('[inert]') !== null)).toBe(true);
   await user.click(screen.getByRole('radio', { name: /^Creator card/ }));
   expect(shown()).toEqual([]);

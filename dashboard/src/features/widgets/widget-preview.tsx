@@ -7,10 +7,10 @@ export type ScriptState = 'loading' | 'ready' | 'failed';
 const SOURCE = '/embed/v1.js';
 let loading: Promise<void> | undefined;
 
-/** Loads the same file that other sites load, once per tab. */
+/** Loads the embed script that other sites load, once per tab. */
 function loadScript(): Promise<void> {
   loading ??= appendScript().catch((error) => {
-    // A failed load can be retried.
+    // Allows a failed load to be retried.
     loading = undefined;
     throw error;
   });
@@ -54,7 +54,7 @@ export function useWidgetScript(): { state: ScriptState; retry: () => void } {
 type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };
 
 /**
- * Shows the widget on a bare page, in the browser's default colors. It is inert, because it would write to the
+ * Shows the widget on a bare page with the browser's default colors. The widget is inert, because it would write to the
  * creator's own list.
  */
 export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
@@ -62,7 +62,7 @@ export function WidgetPreview({ page, settings, script }: WidgetPreviewProps) {
   const markup = buildMarkup(settings, location.origin);
   const key = JSON.stringify(markup);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the other values
   useEffect(() => {
     if (script === 'ready' && holder.current) showElement(holder.current, markup);
   }, [script, key]);
@@ -90,7 +90,7 @@ function PageLines() {
   );
 }
 
-/** Attributes that an element reads only when it is drawn. */
+/** The attributes that an element reads only when it is drawn. */
 const DRAWN_KEYS = ['topics', 'fields'];
 
 /** Updates the attributes of an existing element if possible, because a new element would flicker. */

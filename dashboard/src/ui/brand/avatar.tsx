@@ -10,7 +10,7 @@ type AvatarProps = {
 
 const WIDTHS = { small: 96, large: 192 };
 
-/** Shows the image, or the first letter of the name. Always beside the name as text, so it has no accessible name. */
+/** Shows the image or the first letter. Has no accessible name, because the name is beside it as text. */
 export function Avatar({ name, image, size = 'small', className }: AvatarProps) {
   const [failedImage, setFailedImage] = useState<string>();
   const shape = classNames('shrink-0 rounded-pill', className);
@@ -40,7 +40,7 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
   );
 }
 
-/** Returns the URL of a width. Uploaded images have several widths; any other URL is unchanged. */
+/** Returns the URL for a width. Uploads have several widths. Other URLs do not change. */
 function withWidth(image: string, width: number): string {
   return image.replace(/^(\/media\/\w+)\/\d+(\.\w+)$/, `$1/${width}$2`);
 }

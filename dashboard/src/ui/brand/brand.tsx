@@ -10,9 +10,9 @@ export function metaContent(name: string): string | undefined {
 
 const LINES = [8.5, 16, 23.5].map((y) => `M10.5 ${y}q3.8 -3.5 7.6 0t7.6 0t7.6 0t7.6 0`);
 
-/** Draws the postmark: light lines inside the disc, dark lines outside. */
+/** Draws the postmark, with light lines inside the disc and dark lines outside. */
 export function LogoMark({ className }: { className?: string }) {
-  // Two marks on one page would otherwise share one clip path.
+  // A unique id, because two marks on one page would otherwise share one clip path.
   const clip = useId();
 
   return (

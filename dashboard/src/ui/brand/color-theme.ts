@@ -1,6 +1,6 @@
 export type ColorTheme = 'system' | 'light' | 'dark';
 
-// The same key is read by shell/first.js, which runs before the first paint.
+// shell/first.js reads the same key, before the first paint.
 const STORAGE_KEY = 'tidings-theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -23,7 +23,7 @@ export function chooseColorTheme(theme: ColorTheme): void {
   applyColorTheme(theme);
 }
 
-/** Follows the system's theme until the user selects one. */
+/** Follows the system's theme until the user selects a theme. */
 export function followSystemColorTheme(): void {
   darkSystem().addEventListener('change', () => applyColorTheme(readColorTheme()));
 }

@@ -2,7 +2,7 @@ import { Stamp } from './stamp';
 
 const WAVES = [16, 28, 40, 52].map((y) => `M2 ${y}q5.5-6 11 0t11 0 11 0 11 0 11 0 11 0 11 0 11 0 11 0 11 0`);
 
-/** Animates a sent newsletter: the stamp lands, then the lines that cancel it are drawn across. */
+/** Animates a sent newsletter. The stamp lands, and then the lines that cancel it are drawn across. */
 export function SentStamp() {
   return (
     <div aria-hidden className="relative w-[154px]">

@@ -2,9 +2,7 @@ import { classNames } from '../formats/class-names';
 
 const LINES = [9.5, 16, 22.5].map((y) => `M7 ${y}q3 -2.8 6 0t6 0t6 0t6 0`);
 
-/**
- * Shows a perforated tile, white in both color themes, because stamps are printed on paper. At most one per screen.
- */
+/** Shows a perforated tile, white in both color themes like paper. Use it at most once per screen. */
 export function Stamp({ isLanding = false }: { isLanding?: boolean }) {
   return (
     <div aria-hidden className={classNames('stamp-outline shrink-0', isLanding && 'stamp-landing')}>

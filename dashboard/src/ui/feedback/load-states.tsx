@@ -4,7 +4,7 @@ import { Button } from '../button';
 import { classNames } from '../formats/class-names';
 import { Alert } from './alert';
 
-/** Shows a gray block while content loads. Set the final height, so that nothing jumps. */
+/** Shows a gray block while content loads. Set the final height, so that the page does not jump. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('pulsing block rounded-chip bg-sunken', className)} />;
 }
@@ -25,8 +25,8 @@ export function SkeletonRows({ rows, rowClass }: { rows: number; rowClass: strin
 }
 
 /**
- * Renders nothing before the first screen: the shell of index.html stays visible (`shell/shell.css`), and there is no
- * text to announce.
+ * Renders nothing before the first screen, because the shell of index.html stays visible (`shell/shell.css`) and there
+ * is no text to announce.
  */
 export function WaitingPage() {
   return (
@@ -51,7 +51,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
   );
 }
 
-/** Replaces a part of the page that failed to load, with the server's message and a retry. */
+/** Replaces a part of the page that failed to load, with the server's message and a retry button. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 py-2">

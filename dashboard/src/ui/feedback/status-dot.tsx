@@ -11,7 +11,7 @@ const COLORS: Record<Tone, { dot: string; text: string }> = {
   danger: { dot: 'bg-danger', text: 'text-danger' },
 };
 
-/** Shows a status. The dot is for quick scanning; the word has the meaning. */
+/** Shows a status as a word, with a dot for quick scanning. */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

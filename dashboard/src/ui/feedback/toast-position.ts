@@ -1,25 +1,25 @@
-/** The places where a toast can be shown, in the order of preference. */
+/** The positions of a toast, in the order of preference. */
 const TOAST_PLACES = ['end', 'start', 'top', 'top-start'] as const;
-/** If every place covers something, the toast moves up or down by steps of these pixels until it covers least. */
+/** The pixels by which the toast moves up or down if every position covers something. */
 const STEP_PX = 8;
 const MARGIN_PX = 16;
 /** Milliseconds after a change of the screen until the toast moves. */
 const SETTLE_TIME = 100;
 
-/** Elements that a toast must not cover: controls, fields, and the headings that name them. */
+/** The elements that a toast must not cover: controls, fields, and the headings that name them. */
 const IMPORTANT_SELECTOR =
   'button, a[href], input, textarea, select, label, summary, h1, h2, h3, [role=textbox], [role=tab], [tabindex="0"]';
 
-/** Part of a long text can be covered for a moment rather than a control, but never the line being written. */
+/** A toast may cover a part of a long text for a moment, instead of a control, but never the current line. */
 const TEXT_WEIGHT = 0.1;
 const FOCUS_WEIGHT = 100;
-/** The height up to which an editable text is a field, such as a title. */
+/** The maximum height at which an editable text counts as a field, such as a title. */
 const FIELD_HEIGHT_PX = 120;
 
 type Cover = { box: DOMRect; weight: number };
 type Position = { place: (typeof TOAST_PLACES)[number]; shift: number; weight: number };
 
-/** Moves the toast to the first place where it covers nothing important, or to the one where it covers least. */
+/** Moves the toast to the first position where it covers no important element, or to the position with the least. */
 export function moveToFreePosition(region: HTMLElement): void {
   if (!region.firstElementChild) return;
   const covers = listCovers(region);
@@ -29,7 +29,7 @@ export function moveToFreePosition(region: HTMLElement): void {
     return [0, ...listShifts(box)].map((shift) => ({ place, shift, weight: weigh(box, shift, covers) }));
   });
   const places = positions.filter(({ shift }) => shift === 0);
-  // Sorting is stable: of equal positions, the preferred place wins, then the nearest to it.
+  // Sorting is stable, so that of equal positions the preferred and then the nearest one wins.
   const [best] = [...places, ...positions].sort((one, other) => one.weight - other.weight);
   if (best) setPosition(region, best);
 }
@@ -40,7 +40,7 @@ export function watchPosition(region: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     timer = undefined;
-    // Measuring all places takes time, so a toast over a part of a long text stays.
+    // A toast over a part of a long text stays, because measuring all positions takes time.
     if (weigh(region.getBoundingClientRect(), 0, listCovers(region)) >= 1) moveToFreePosition(region);
   };
   const checkSoon = () => {
@@ -68,7 +68,7 @@ function setPosition(region: HTMLElement, { place, shift }: Pick<Position, 'plac
   region.style.translate = `0 ${shift}px`;
 }
 
-/** Returns the vertical offsets that leave the box on the screen, the smallest first. */
+/** Returns the vertical offsets that keep the box on the screen, the smallest first. */
 function listShifts({ top, bottom }: DOMRect): number[] {
   const count = Math.ceil(window.innerHeight / STEP_PX);
   return Array.from({ length: count }, (_, index) => (index + 1) * STEP_PX)
@@ -84,7 +84,7 @@ function weigh({ left, right, top, bottom }: DOMRect, shift: number, covers: Cov
     .reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Lists what a toast can cover: of the open dialog, or of the whole screen. */
+/** Lists the elements that a toast can cover, in the open dialog or on the whole screen. */
 function listCovers(region: HTMLElement): Cover[] {
   const screen =
     document.activeElement?.closest('dialog[open]') ??
@@ -111,7 +111,7 @@ function findWrittenLine(): DOMRect | undefined {
     return undefined;
   const line = selection.getRangeAt(0).getBoundingClientRect();
   if (line.height > 0) return line;
-  // An empty line has no box of its own.
+  // An empty line has no box.
   const node = selection.focusNode;
   return (node instanceof Element ? node : node?.parentElement)?.getBoundingClientRect();
 }

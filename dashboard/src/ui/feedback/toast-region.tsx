@@ -5,15 +5,15 @@ import { moveToFreePosition, watchPosition } from './toast-position';
 import { dismissToast, TOAST_DURATION, UNDO_DURATION, undoToast, useToast } from './toast-store';
 
 /**
- * Shows toasts at the bottom center on a phone, otherwise at the bottom right, or where they cover no control, and
- * longer while hovered. F8 moves the focus here.
+ * Shows toasts at the bottom center on a phone and otherwise at the bottom right, or where they cover no control.
+ * Hovered toasts stay longer. F8 moves the focus here.
  */
 export function ToastRegion() {
   const toast = useToast();
   const region = useRef<HTMLOListElement>(null);
   const toastId = toast?.id;
 
-  // An open dialog is in the browser's top layer, and only a popover opened later is above it.
+  // An open dialog is in the browser's top layer. Only a popover that opens later is above it.
   useEffect(() => {
     const element = region.current;
     if (toastId === undefined || !element || typeof element.showPopover !== 'function') return;
@@ -58,7 +58,7 @@ export function ToastRegion() {
             <Action
               altText="Undo in the notification"
               className="press min-h-8 shrink-0 rounded-nav px-3 font-semibold underline underline-offset-4 hover:opacity-70"
-              // Radix closes a toast after its action. By then the undone toast is gone.
+              // Radix closes a toast after its action, when the undone toast is already gone.
               onClick={() => undoToast(toast.id)}
             >
               Undo

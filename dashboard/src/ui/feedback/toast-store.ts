@@ -13,10 +13,10 @@ type Toast = {
   undo?: Undo;
 };
 
-/** Exactly one of the two is called, once: when the toast is gone, undo is no longer possible. */
+/** Exactly one of the two functions is called, once. When the toast is gone, undo is no longer possible. */
 type Undo = { onUndo: () => void; onExpired: () => void };
 
-// One at a time: a new toast replaces the current one.
+// A new toast replaces the current toast.
 let current: Toast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function showErrorToast(title: string, description?: string): void {
   show({ title, description, tone: 'destructive' });
 }
 
-/** Shows a toast with Undo. Returns the id with which to dismiss it. */
+/** Shows a toast with Undo. Returns the id to dismiss it. */
 export function showUndoToast(title: string, description: string, undo: Undo): number {
   return show({ title, description, tone: 'plain', undo });
 }

@@ -1,6 +1,6 @@
 import { toWallTime } from './zoned-time';
 
-/** The product's texts are in American English. Times have 24 hours, like the fields in which they are typed. */
+/** Dates are in American English like all texts. Times have 24 hours, like the time fields. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { hourCycle: 'h23', ...options });
 
@@ -33,7 +33,7 @@ function createDates(timeZone: string) {
     timeZoneName: 'short',
   });
 
-  /** Returns the calendar day of a moment as `2026-11-21`. */
+  /** Returns the calendar day of an instant as `2026-11-21`. */
   const toCalendarDay = (date: Date) => toWallTime(date, timeZone).date;
 
   /** Formats "November 21, 2026". */
@@ -42,7 +42,7 @@ function createDates(timeZone: string) {
   /** Formats "November 21, 2026 at 09:00". */
   const dateAndTime = (iso: string) => moment.format(new Date(iso));
 
-  /** Formats "Tue, Dec 1, 2026, 08:00 GMT+1", for times that must not be misread. */
+  /** Formats "Tue, Dec 1, 2026, 08:00 GMT+1", for times that must be unambiguous. */
   const exactTime = (iso: string) => exact.format(new Date(iso));
 
   function shortDate(iso: string, now: Date): string {
@@ -59,7 +59,7 @@ function createDates(timeZone: string) {
     return toCalendarDay(date) === toCalendarDay(now) ? time : `${shortDate(iso, now)}, ${time}`;
   }
 
-  /** Formats Today, Yesterday, N days ago up to six, then the full date. */
+  /** Formats "Today", "Yesterday", up to six days ago, or the full date. */
   function relativeDate(iso: string, now: Date): string {
     const days = daysBetween(toCalendarDay(new Date(iso)), toCalendarDay(now));
     if (days <= 0) return 'Today';
@@ -77,7 +77,7 @@ function daysBetween(earlier: string, later: string): number {
 
 const utcDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Formats `2026-11-21` as "Nov 21". A calendar day has no time zone, so it is parsed and formatted as UTC. */
+/** Formats `2026-11-21` as "Nov 21". Parses and formats the day as UTC, because a calendar day has no time zone. */
 export function dayLabel(day: string): string {
   return utcDay.format(parseDay(day));
 }

@@ -4,6 +4,6 @@ export function downloadFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has its own reference to the content by then.
+  // Revokes the URL later, when the download has its own reference to the content.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns whole words of a text, with an ellipsis if some are left out. Cuts inside a word only if that word has half
- * of the allowed length.
+ * Returns the first whole words of a text. An ellipsis replaces the rest. Cuts a word only if it has half of the
+ * allowed length.
  */
 export function firstWords(text: string, maximum: number): string {
   const characters = [...text];

@@ -10,8 +10,8 @@ export function formatCount(value: number, one: string, many: string): string {
 }
 
 /**
- * Formats a share such as "4.2%", with one decimal near the ends. Never 0% of something that happened, nor 100% if
- * something is missing.
+ * Formats a share such as "4.2%", with one decimal near the ends. Never formats 0% for a positive share, or 100% for an
+ * incomplete one.
  */
 export function formatPercent(part: number, whole: number): string {
   if (whole <= 0) return '–';
@@ -24,7 +24,7 @@ export function formatPercent(part: number, whole: number): string {
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 const BYTES_PER_UNIT = 1024;
 
-/** Formats "3.4 MB": base 1024, two decimals at most. */
+/** Formats a size, such as "3.4 MB", in base 1024 with two decimals at most. */
 export function formatFileSize(bytes: number): string {
   const power =
     bytes < BYTES_PER_UNIT

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The empty border that scanners need, in modules. */
+/** The width of the quiet zone that scanners need, in modules. */
 const QUIET_ZONE = 4;
 const PNG_MODULE_PIXELS = 24;
 
@@ -12,7 +12,7 @@ export type QrCode = {
   dark: ReadonlyArray<readonly boolean[]>;
 };
 
-/** Encodes a text as a QR code of level M: readable with a crease or a coffee stain. */
+/** Encodes a text as a QR code of level M, which is readable despite a crease or a stain. */
 export function encodeQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data

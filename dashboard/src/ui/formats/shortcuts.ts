@@ -1,12 +1,12 @@
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Returns a shortcut such as `Mod+Shift+B` as keys; `Mod` is Command on a Mac and Control elsewhere. */
+/** Formats a shortcut such as `Mod+Shift+B` as keys. `Mod` is Command on a Mac and Control elsewhere. */
 export function shortcutText(shortcut: string): string {
   if (!isMac) return shortcut.replace('Mod', 'Ctrl');
   return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
 }
 
-/** Returns whether Control or Command is held. */
+/** Returns whether Control or Command is pressed. */
 export function hasModifierKey({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean {
   return ctrlKey || metaKey;
 }

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import { type Dates, datesIn } from './dates';
 import { deviceTimeZone, isTimeZone } from './time-zones';
 
-/** The time zone of the signed-in creator. The admin console and signed-out screens have none: the device's applies. */
+/** The time zone of the signed-in creator. Without a creator, the device's time zone applies. */
 export const TimeZoneContext = createContext<string | null>(null);
 
 /** Returns the time zone of all shown times. */
 export function useTimeZone(): string {
   const chosen = useContext(TimeZoneContext);
-  // An older browser may not know the name.
+  // An older browser may not know the time zone.
   return chosen !== null && isTimeZone(chosen) ? chosen : deviceTimeZone();
 }
 

@@ -1,4 +1,4 @@
-/** Current names of renamed time zones. Browsers of one family still list the old names. */
+/** The current names of renamed time zones, because some browsers still list the old names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -14,12 +14,12 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns the time zone of this device, or UTC if the browser does not report one. */
+/** Returns the time zone of this device, or UTC if the browser reports none. */
 export function deviceTimeZone(): string {
   return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 }
 
-/** Returns every time zone that this browser knows, and always the given names. */
+/** Returns every time zone of this browser, and always the given names. */
 export function timeZonesWith(...names: string[]): string[] {
   const all = [...Intl.supportedValuesOf('timeZone'), 'UTC', ...names];
   return [...new Set(all.map(currentName))].sort();
@@ -36,7 +36,7 @@ export function currentName(timeZone: string): string {
   return renamed !== undefined && isTimeZone(renamed) ? renamed : timeZone;
 }
 
-/** Remembers the checks of `isTimeZone`: each costs about 0.1 ms, and every formatted time asks. */
+/** The results of `isTimeZone`, because each check takes about 0.1 ms and every formatted time needs one. */
 const checked = new Map<string, boolean>();
 
 /** Returns whether this browser knows a time zone. */

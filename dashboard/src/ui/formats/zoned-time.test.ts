@@ -18,12 +18,12 @@ describe('the instant of a wall-clock time', () => {
   });
 
   it('is on the correct side of each clock change', () => {
-    // Stockholm: March 29, 2026, 2:00 becomes 3:00; October 25, 2026, 3:00 becomes 2:00.
+    // In Stockholm, 2:00 becomes 3:00 on March 29, 2026, and 3:00 becomes 2:00 on October 25.
     expect(at('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
     expect(at('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-10-25', '01:59', 'Europe/Stockholm')).toBe('2026-10-24T23:59:00.000Z');
     expect(at('2026-10-25', '03:00', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.000Z');
-    // New York: March 8 and November 1, 2026, at 2:00.
+    // In New York, clocks change at 2:00 on March 8 and November 1, 2026.
     expect(at('2026-03-08', '08:00', 'America/New_York')).toBe('2026-03-08T12:00:00.000Z');
     expect(at('2026-11-01', '08:00', 'America/New_York')).toBe('2026-11-01T13:00:00.000Z');
     // Lord Howe changes by half an hour.

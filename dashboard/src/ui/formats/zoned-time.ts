@@ -3,26 +3,26 @@ const TIME_PATTERN = /^(\d{2}):(\d{2})/;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** The values of a date field and a time field: 2026-12-01 and 08:00, on the clock of some time zone. */
+/** The values of a date field and a time field, such as 2026-12-01 and 08:00, on the clock of a time zone. */
 export type WallTime = { date: string; time: string };
 
 /**
- * Returns the instant at which clocks in `timeZone` show this; undefined if a field is empty or invalid. An hour
- * skipped by a clock change is read as the next one, and a repeated hour as its first occurrence.
+ * Returns the instant of this time in `timeZone`. Returns undefined for an empty or invalid field. A skipped hour is
+ * read as the next hour, and a repeated hour as its first occurrence.
  */
 export function findInstant(wallTime: WallTime, timeZone: string): Date | undefined {
   const candidates = findInstants(wallTime, timeZone);
   return candidates && new Date(candidates.shown[0] ?? candidates.later);
 }
 
-/** Returns the effect of a clock change on this time: clocks skip it, or show it twice. */
+/** Returns whether a clock change skips or repeats this time. */
 export function clockChangeAt(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
   const candidates = findInstants(wallTime, timeZone);
   if (candidates?.shown.length === 0) return 'skipped';
   return candidates?.shown.length === 2 ? 'repeated' : undefined;
 }
 
-/** Returns the instants at which clocks show a time, the earliest first, and the one to use if they skip it. */
+/** Returns the instants at which clocks show a time, earliest first, and an instant for a skipped time. */
 function findInstants(
   { date, time }: WallTime,
   timeZone: string,
@@ -32,7 +32,7 @@ function findInstants(
   if (!year || !hour) return undefined;
   const asIfUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   if (Number.isNaN(asIfUtc)) return undefined;
-  // The two offsets around that day: equal, unless the clocks change.
+  // The offsets before and after the day, which differ only if the clocks change.
   const before = offsetAt(asIfUtc - DAY, timeZone);
   const after = offsetAt(asIfUtc + DAY, timeZone);
   const shown = [...new Set([before, after])]
@@ -42,7 +42,7 @@ function findInstants(
   return { shown, later: asIfUtc - before };
 }
 
-/** Returns the time that clocks in `timeZone` show at that instant. */
+/** Returns the time on the clocks of `timeZone` at this instant. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
   const [date = '', time = ''] = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone))
     .toISOString()
@@ -60,7 +60,7 @@ export function findWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Returns the offset of `timeZone` from UTC at that instant, in milliseconds. */
+/** Returns the offset of `timeZone` from UTC at this instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = formatterFor(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) =>

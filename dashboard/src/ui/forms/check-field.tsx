@@ -10,7 +10,7 @@ type CheckFieldProps = {
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** Shows a checkbox with a sentence. An error is below the help text, because both are needed. */
+/** Shows a checkbox with a sentence. An error is below the help text, because users need both. */
 export function CheckField({ label, help, error, checked, onChange, inputRef }: CheckFieldProps) {
   const id = useId();
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { controlClass } from './field';
 
-/** From this number of choices on, the list has a search. */
+/** The number of choices from which the list has a search. */
 const MIN_SEARCHABLE = 8;
 
 interface CheckChoice<Value> {
   value: Value;
   label: string;
   tone?: 'plain' | 'danger';
-  /** Whether it stays visible during a search. */
+  /** True to show the choice during a search too. */
   isPinned?: boolean;
   isDisabled?: boolean;
 }

@@ -4,10 +4,10 @@ import { classNames } from '../formats/class-names';
 
 type FieldProps = {
   label: string;
-  /** Help text to read before typing. An error replaces it. */
+  /** The help text. An error replaces it. */
   help?: ReactNode;
   error?: string;
-  /** Shown to the right of the label, such as a count of characters. */
+  /** An element to the right of the label, such as a count of characters. */
   aside?: ReactNode;
 };
 
@@ -17,7 +17,7 @@ type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-/** Shows a label above, a control, and one line below it with either help or an error. */
+/** Shows a label above a control, and help or an error below it. */
 export function Field({
   label,
   help,
@@ -57,17 +57,17 @@ export function Field({
   );
 }
 
-/** From this share of the maximum on, a field shows its length. */
+/** The share of the maximum length from which a field shows its length. */
 const NEAR_MAX_SHARE = 0.8;
 
-/** Fields with a shorter maximum, such as codes, show no length. */
+/** Fields with a shorter maximum, such as codes, do not show their length. */
 const MIN_COUNTED_MAX = 50;
 
 type LengthNoteProps = Pick<ComponentProps<'input'>, 'value' | 'maxLength'>;
 
 /**
  * Shows the length of a text near its maximum, because the browser cuts longer input without a message. The status for
- * screen readers is always there: some of them do not announce an element that appears with its text.
+ * screen readers is always present, because some of them do not announce an element that appears with its text.
  */
 function LengthNote({ value, maxLength }: LengthNoteProps) {
   if (typeof value !== 'string' || maxLength === undefined || maxLength < MIN_COUNTED_MAX) return null;
@@ -93,19 +93,19 @@ function LengthNote({ value, maxLength }: LengthNoteProps) {
 
 type LengthStatus = { isNear: boolean; isFull: boolean; maxLength: number };
 
-/** Stays the same while the creator types, so that it is announced once. */
+/** The text does not change during typing, so that screen readers announce it once. */
 function lengthStatus({ isNear, isFull, maxLength }: LengthStatus): string {
   if (isFull) return `The maximum of ${maxLength} characters is reached.`;
   return isNear ? `Near the maximum of ${maxLength} characters.` : '';
 }
 
-/** 16 px of text below 768 px: a smaller size makes iOS zoom in on focus. */
+/** The text has 16 px below 768 px, because iOS zooms in on smaller text on focus. */
 export const controlClass =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-lead text-ink md:text-body aria-invalid:border-[1.5px] aria-invalid:border-danger [&:is(select:not([size]))]:pr-9';
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
-    /** Shown over the end of the control, 44 px wide at most. */
+    /** An element over the end of the control, at most 44 px wide. */
     overlay?: ReactNode;
   };
 

@@ -11,7 +11,7 @@ type FilterChipsProps<Value> = {
   onChange: (value: Value) => void;
 };
 
-/** Filters a list, with a count per option: a radio group that wraps. */
+/** Filters a list by a radio group that wraps, with a count per option. */
 export function FilterChips<Value>({ legend, options, value, onChange }: FilterChipsProps<Value>) {
   const name = useId();
 

@@ -4,15 +4,15 @@ import { classNames } from '../formats/class-names';
 import { PasswordField } from './password-field';
 
 const STRENGTHS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
-/** An index of `STRENGTHS`. */
+/** The index in `STRENGTHS`. */
 type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** Longer passwords are strong, and slow to measure. */
+/** The length from which a password is strong. Measuring longer passwords is slow. */
 const MEASURED_LENGTH = 64;
 
 let measuring: Promise<(password: string, names: string[]) => Strength> | undefined;
 
-/** Returns the strength of a password. The word list is large, so it loads when the first password is typed. */
+/** Returns the strength of a password. The large word list loads when the user types the first password. */
 async function measureStrength(password: string, names: string[]): Promise<Strength> {
   measuring ??= loadMeasure();
   return (await measuring)(password.slice(0, MEASURED_LENGTH), names);
@@ -29,11 +29,11 @@ async function loadMeasure() {
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'value' | 'autoComplete'> & {
   value: string;
-  /** Username and email address of the user, which make a password easy to guess. */
+  /** The user's username and email address, which make a password easy to guess. */
   names?: string[];
 };
 
-/** Enters a new password, and shows its strength. */
+/** Accepts a new password, and shows its strength. */
 export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -45,14 +45,14 @@ export function NewPasswordField({ names, ...rest }: NewPasswordFieldProps) {
 
 type StrengthMeterProps = {
   password: string;
-  /** Username and email address of the user, which make a password easy to guess. */
+  /** The user's username and email address, which make a password easy to guess. */
   names?: string[];
 };
 
 const COLORS = ['bg-danger', 'bg-danger', 'bg-lamp', 'bg-kelp', 'bg-kelp'];
 const NO_NAMES: string[] = [];
 
-/** Shows four bars and a word in a polite live region: a screen reader waits for a pause. */
+/** Shows four bars, and a word in a polite live region, so that screen readers wait for a pause. */
 function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
   const strength = useStrength(password, names);
 
@@ -84,7 +84,7 @@ function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
   );
 }
 
-/** Returns the strength; undefined until something is typed and measured, or if the word list fails to load. */
+/** Returns the strength. Undefined for an empty password, while measuring, and without a word list. */
 function useStrength(password: string, names: string[]): Strength | undefined {
   const [lastMeasurement, setLastMeasurement] = useState<{ password: string; strength: Strength }>();
   const known = names.join(' ');

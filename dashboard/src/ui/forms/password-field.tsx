@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { TextField } from './field';
 
-/** Enters a password, with a button to show it. */
+/** Accepts a password, with a button to show it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'over'>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

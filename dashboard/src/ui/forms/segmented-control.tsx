@@ -7,7 +7,7 @@ type SegmentedControlProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Renders a radio group as one control. Arrow keys change the choice, as in every radio group. */
+/** Renders a radio group as one control. Arrow keys change the choice. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

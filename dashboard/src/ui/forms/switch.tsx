@@ -5,7 +5,7 @@ type SwitchProps = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The visible text. The label replaces it for screen readers. */
+  /** The visible text. For screen readers, the label replaces it. */
   children: ReactNode;
 };
 

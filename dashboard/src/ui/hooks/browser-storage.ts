@@ -1,6 +1,6 @@
 /**
- * Reads and writes texts in a storage of the browser. Storage may be blocked or full: then nothing is stored, and
- * reading finds nothing.
+ * Reads and writes texts in a storage of the browser. If the storage is blocked or full, writes do nothing and reads
+ * return undefined.
  */
 function createTextStorage(open: () => Storage) {
   return {
@@ -15,21 +15,21 @@ function createTextStorage(open: () => Storage) {
       try {
         open().setItem(key, text);
       } catch {
-        // Blocked, or full.
+        // The storage is blocked or full.
       }
     },
     forget(key: string): void {
       try {
         open().removeItem(key);
       } catch {
-        // Blocked storage has no entries.
+        // A blocked storage has no entries.
       }
     },
   };
 }
 
-/** Lasts as long as the tab, across reloads. */
+/** A storage that lasts as long as the tab, across reloads. */
 export const tabStorage = createTextStorage(() => sessionStorage);
 
-/** Lasts on this device, for all tabs. */
+/** A storage that lasts on this device, for all tabs. */
 export const deviceStorage = createTextStorage(() => localStorage);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import type { RowBox } from './reorder';
 
-/** A dragged row. The list's order changes only on drop; until then rows only look moved. */
+/** A dragged row. The list's order changes only on drop. Until then, styles move the rows. */
 export type Drag = {
   id: number;
   from: number;
@@ -27,12 +27,12 @@ type KeyActions = {
   cancelDrag: OnDrag;
 };
 
-/** Picks up, moves and drops a row by keyboard, or by the clicks of a screen reader. */
+/** Picks up, moves and drops a row by keyboard, or by a screen reader's clicks. */
 export function keyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: KeyActions) {
   return {
     onClick(event: MouseEvent) {
       const id = findHandle(event)?.id;
-      // A click from a keyboard or a screen reader has no pointer.
+      // A click by a keyboard or a screen reader has no pointer.
       if (id === undefined || event.detail !== 0) return;
       if (dragRef.current) return drop(dragRef.current);
       startDrag(id);
@@ -61,7 +61,7 @@ type PointerActions = {
   cancelDrag: OnDrag;
 };
 
-/** Carries a row with the pointer. */
+/** Moves a row with the pointer. */
 export function pointerHandlers({
   dragRef,
   press,

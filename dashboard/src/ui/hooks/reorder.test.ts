@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calculateShift, distanceTo, moveItem, targetIndex } from './reorder';
 
-/** 0–60, 60–160, 160–220, 220–280. */
+/** Rows at 0–60, 60–160, 160–220 and 220–280. */
 const boxes = [
   { top: 0, height: 60 },
   { top: 60, height: 100 },

@@ -1,4 +1,4 @@
-/** The position of a row in its list, in pixels from the same origin as every other row. */
+/** The position of a row in its list, in pixels. All rows have the same origin. */
 export type RowBox = { top: number; height: number };
 
 /** Returns the list with one row moved to another index. */
@@ -7,7 +7,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
 }
 
-/** Returns the target index of a row dragged by `offset` pixels. It takes a row's index after passing its middle. */
+/** Returns the target index after a drag by `offset` pixels. A row must pass the middle of another row. */
 export function targetIndex(boxes: readonly RowBox[], from: number, offset: number): number {
   const liftedBox = boxes[from];
   if (liftedBox === undefined) return from;

@@ -10,9 +10,9 @@ export function useDiscardQuestion({ isChanged, close }: { isChanged: boolean; c
   }
 
   return {
-    /** The handler for Escape. If it is undefined, the dialog closes. */
+    /** Handles Escape. If it is undefined, the dialog closes. */
     onEscape: isChanged ? () => setIsAsking(true) : undefined,
-    /** The handler of the Cancel button. */
+    /** Handles the Cancel button. */
     cancel: () => (isChanged ? setIsAsking(true) : close()),
     question: { open: isAsking, onClose: () => setIsAsking(false), onDiscard: discard },
   };

@@ -8,7 +8,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(source.subscribe, source.read);
 }
 
-/** Creates the functions of a query once, because React would subscribe again to new ones. */
+/** Creates the functions of a query once, because React would subscribe again for new functions. */
 function createSource(query: string) {
   return {
     subscribe(listener: () => void) {

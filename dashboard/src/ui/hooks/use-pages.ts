@@ -1,19 +1,19 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
 type Page<Row> = { data: Row[]; nextCursor?: string | null };
-/** The place of a page in its list: nothing for the first page. */
+/** The query parameters of a page, which are empty for the first page. */
 type PageStart = { cursor?: string };
 
 type PagesOptions<Row> = {
   queryKey: QueryKey;
   fetchPage: (start: PageStart, signal: AbortSignal) => Promise<Page<Row>>;
-  /** Shows the rows of the previous key while those of a new one load. */
+  /** True to show the rows of the previous key while the rows of a new key load. */
   keepsPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: number | false;
 };
 
-/** Fetches a list page by page, and returns the rows of all pages so far. */
+/** Fetches a list page by page. Returns the rows of all pages so far. */
 export function usePages<Row>({ fetchPage, keepsPrevious = false, ...options }: PagesOptions<Row>) {
   return useInfiniteQuery({
     ...options,
@@ -25,7 +25,7 @@ export function usePages<Row>({ fetchPage, keepsPrevious = false, ...options }: 
   });
 }
 
-/** Fetches until the page is full or the list ends. The server may return fewer rows, even none, before the end. */
+/** Fetches until the page is full or the list ends, because the server may return short or empty pages. */
 export async function fillPage<Row>(
   { size, start }: { size: number; start: PageStart },
   fetchRows: (query: PageStart & { limit: number }) => Promise<Page<Row>>,

@@ -20,20 +20,20 @@ type ReorderInput = {
 const SCROLL_EDGE = 96;
 const SCROLL_STEP = 14;
 /**
- * The CSS property with the offset of the dragged row. Set without React, which need not render every pixel, and only
- * on the row: on the list, every row would be restyled.
+ * The CSS property with the offset of the dragged row. Set without React, which would render at every pixel, and only
+ * on the row, because on the list it would restyle every row.
  */
 const DRAG_OFFSET = '--drag-offset';
 
 /**
- * Reorders rows by pointer and by keyboard. The list's children are the rows, in order. Each has a button with
- * `data-reorder`, the row's id, as its handle.
+ * Reorders rows by pointer and by keyboard. The list's children are the rows, in order. Each row has a button as its
+ * handle, with the row's id in `data-reorder`.
  */
 export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const list = useRef<HTMLUListElement>(null);
   const press = useRef<Press>(undefined);
   const lastDropped = useRef<{ id: number; top: number }>(undefined);
-  // Handlers read the current drag from the ref, because rendering may be one event behind.
+  // Handlers read the current drag from the ref, because the render may be one event behind.
   const dragRef = useRef<Drag>(undefined);
   const [drag, renderDrag] = useState<Drag>();
 
@@ -77,7 +77,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     reportMove(`${findName(id)} is back at ${describePosition(from)}.`);
   }
 
-  /** Moves the row to the pointer, also while the page scrolls. */
+  /** Moves the row to the pointer, also during scrolling. */
   function followPointer(drag: Drag) {
     if (press.current === undefined) return;
     const { y, startY, startScroll } = press.current;
@@ -118,7 +118,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   return {
     listProps,
     lifted: drag && { id: drag.id, by: drag.liftedBy },
-    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--drag-offset`. */
+    /** Returns the pixels that a row moves aside. `--drag-offset` moves the dragged row. */
     roomAt: (index: number) => (drag ? calculateShift(drag.boxes, drag.from, drag.to, index) : 0),
   };
 }
@@ -129,7 +129,7 @@ type Latest = RefObject<{
   setOffset: (index: number, offset: number) => void;
 }>;
 
-/** Shows a row that is moved by keyboard at its new place. */
+/** Shows a row at its new position during a move by keyboard. */
 function useKeyboardPlace(
   drag: Drag | undefined,
   { list, latest }: { list: RefObject<HTMLUListElement | null>; latest: Latest },
@@ -141,7 +141,7 @@ function useKeyboardPlace(
   }, [drag, list, latest]);
 }
 
-/** Cancels the drag when a change from another tab reaches the list, because its indexes are outdated. */
+/** Cancels the drag when another tab's change reaches the list, because the indexes are outdated. */
 function useCancelWhenOutdated(
   rows: ReorderInput['rows'],
   { dragRef, latest }: { dragRef: DragRef; latest: Latest },
@@ -160,7 +160,7 @@ type AutoScrollInput = {
   latest: Latest;
 };
 
-/** Scrolls while the pointer is at an edge of the window, and puts the row back on Escape. */
+/** Scrolls while the pointer is at an edge of the window. Escape returns the row. */
 function useAutoScroll(isDragging: boolean, { dragRef, press, latest }: AutoScrollInput): void {
   useEffect(() => {
     if (!isDragging) return;

@@ -6,10 +6,7 @@ type SingleMutationOptions<Data, Variables> = Omit<
   'mutationFn'
 > & { mutationFn: (variables: Variables) => Promise<Data> };
 
-/**
- * Runs a mutation once, however fast its button is pressed: a second press can arrive before the screen shows that
- * the first is in progress.
- */
+/** Runs a mutation once, even if a second press arrives before the screen shows that the first is in progress. */
 export function useSingleMutation<Data, Variables = void>(options: SingleMutationOptions<Data, Variables>) {
   const runningCall = useRef(false);
   const mutation = useMutation<Data, Error, Variables>({

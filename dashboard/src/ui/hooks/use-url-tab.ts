@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Returns the tab in the URL, the first one by default, and a function that sets it. The rest of the query stays, so
- * that the URL still names the same period or filter.
+ * Returns the tab in the URL (by default the first), and a function that sets it. The rest of the query does not
+ * change, so that the URL still contains a period or filter.
  */
 export function useUrlTab<Value extends string>(
   tabs: readonly [{ value: Value }, ...{ value: Value }[]],

@@ -4,7 +4,7 @@ import { Avatar } from '../brand/avatar';
 import { ThemeSwitch } from '../brand/theme-switch';
 import { PopoverMenu } from './popover-menu';
 
-/** Beside its button, so that the second press of a double click hits no item. */
+/** The menu is beside its button, so that the second press of a double click hits no item. */
 const PLACEMENTS = { rail: 'bottom-20 left-3', top: 'top-14 right-4' };
 const TRIGGERS = {
   rail: 'press flex min-h-11 w-full items-center justify-center gap-3 rounded-nav text-left lg:justify-start lg:p-2.5 lg:hover:bg-surface',
@@ -16,13 +16,13 @@ export const menuItemClass =
 
 type AccountMenuProps = {
   name: string;
-  /** Below the name: the address of the page, or the role. */
+  /** The text below the name: the URL of the page, or the role. */
   note: string;
   image: string | null;
-  /** The bar with its button: the rail of large screens, or the bar at the top of small ones. */
+  /** The bar that contains the button: the rail of large screens, or the top bar of small screens. */
   bar: keyof typeof PLACEMENTS;
   onLogOut: () => void;
-  /** Other menu items, above Log out. */
+  /** The menu items above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { Dialog } from './dialog';
 type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** A question, which the buttons answer with verbs. */
+  /** A question, for which the buttons have verbs. */
   title: string;
   children: ReactNode;
   confirmLabel: string;
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const confirmed = useRef(false);
-  // Ignores a second click before the busy state is rendered. Every later render allows it again.
+  // Ignores a second click before the busy state is rendered. Every later render allows a click again.
   useEffect(() => {
     if (!busy) confirmed.current = false;
   });

@@ -10,7 +10,7 @@ it('closes with the browser, and ignores late events of an earlier dialog', () =
     </Dialog>,
   );
   const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-  // The event of an earlier closing, told when the next question is already asked.
+  // The event of an earlier closing fires when the next question is already open.
   fireEvent(dialog, new Event('close'));
   expect(onClose).not.toHaveBeenCalled();
   dialog.open = false;

@@ -4,7 +4,7 @@ import { classNames } from '../formats/class-names';
 type DialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Called on Escape instead of closing, for a dialog that has something to lose. */
+  /** Handles Escape instead of closing, for a dialog with unsaved input. */
   onEscape?: (() => void) | undefined;
   title: string;
   size?: keyof typeof SIZES;
@@ -17,11 +17,11 @@ const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
 const CENTERED_CLASS = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {
   question: `${SHEET_CLASS} ${CENTERED_CLASS} md:w-[440px]`,
-  /** Details of a row, beside the list; from the bottom on a phone. */
+  /** Details of a row, beside the list. On a phone, they open from the bottom. */
   side: `${SHEET_CLASS} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
-  /** The size for a form of more than a few fields. */
+  /** The size for a form with many fields. */
   form: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-fit md:w-[600px]`,
-  /** The size for writing: full screen on a phone. */
+  /** The size for writing, which is full screen on a phone. */
   page: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
   /** The size of a desktop window with a margin. */
   screen: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, onEscape, title, size = 'question', chil
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because a delayed close event must see whether the dialog is open again.
+  // Uses a layout effect, because a delayed close event must see whether the dialog is open again.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, onEscape, title, size = 'question', chil
         onEscape();
       }}
       onClose={(event) => {
-        // The event fires after closing. By then the next dialog may be open here.
+        // The event fires after closing, when the next dialog may already be open here.
         if (!event.currentTarget.open) onClose();
       }}
       className={classNames(
@@ -101,7 +101,7 @@ export function Dialog({ open, onClose, onEscape, title, size = 'question', chil
 function measureScrollbar(): void {
   if (document.querySelector('dialog[open]')) return;
   const page = document.documentElement;
-  // Its box, because `clientWidth` of the root includes an empty gutter.
+  // Uses its box, because `clientWidth` of the root includes an empty gutter.
   const width = window.innerWidth - page.getBoundingClientRect().width;
   page.style.setProperty('--scrollbar-width', `${width}px`);
 }

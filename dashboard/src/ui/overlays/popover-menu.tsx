@@ -35,7 +35,7 @@ export function PopoverMenu({ trigger, triggerClass, placement, children }: Popo
   );
 }
 
-/** The look of an entry: a button, or a link. */
+/** The classes of an entry, which is a button or a link. */
 export const popoverItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-nav px-3 text-left hover:bg-sunken md:min-h-9';
 

@@ -8,7 +8,7 @@ type UnsavedChangesGuardProps = {
   onLeave?: () => void;
 };
 
-/** Asks before unsaved text is lost: with a dialog inside the dashboard, with the browser's own outside. */
+/** Asks before unsaved text is lost. Inside the dashboard it shows a dialog, and outside the browser's own question. */
 export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -40,7 +40,7 @@ export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardPro
   );
 }
 
-/** Returns path and query, because the query names the newsletter to edit: another query is another page. */
+/** Returns path and query. Another query is another page, because the query contains the newsletter's id. */
 function pageAddress({ pathname, search }: Location): string {
   return pathname + search;
 }

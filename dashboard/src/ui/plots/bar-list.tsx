@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export type Bar = {
   id: string;
   name: ReactNode;
-  /** The value in words: "300 clicks". The bar shows the same. */
+  /** The value in words, such as "300 clicks". */
   value: ReactNode;
   /** The number that sets the bar's length. */
   amount: number;
   note?: ReactNode;
 };
 
-/** Shows names with their numbers, and a bar below each. The longest fills the width. */
+/** Shows names with their numbers, and a bar below each. The longest bar has the full width. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(0, ...bars.map(({ amount }) => amount));
 

@@ -5,12 +5,12 @@ export type PlotDay = {
   /** A date such as `2026-11-21`. */
   day: string;
   value: number;
-  /** The text beside the value when the day is selected: "3 sales". */
+  /** The text beside the value of a selected day, such as "3 sales". */
   note: string;
 };
 
 type DayPlotProps = {
-  /** A full sentence for screen readers, in place of the plot. */
+  /** A sentence for screen readers, instead of the plot. */
   label: string;
   days: PlotDay[];
   format: (value: number) => string;
@@ -18,7 +18,7 @@ type DayPlotProps = {
   ticksTo: (highest: number) => number[];
 };
 
-/** Shows one bar per day, from zero. If all values are 0 the plot is lower. */
+/** Shows one bar per day, from zero. If all values are 0, the plot is lower. */
 export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
   const values = days.map(({ value }) => value);
   const highest = Math.max(0, ...values);

@@ -5,7 +5,7 @@ export function percentFromTop(value: number, { bottom, top }: Scale): number {
   return top > bottom ? ((top - value) / (top - bottom)) * 100 : 100;
 }
 
-/** Returns the share of the way from 0 to an end of the scale, in percent. */
+/** Returns the distance from 0 to an end of the scale, in percent. */
 function toPercent(value: number, end: number): number {
   return end === 0 ? 0 : Math.max(0, (value / end) * 100);
 }
@@ -26,10 +26,10 @@ export function percent(share: number): string {
 
 export type PlotTone = keyof typeof TONES;
 
-/** Bars start at 0 and extend down for negative values. A line connects the values. */
+/** A bar starts at 0, and extends down for a negative value. A line connects the values. */
 export type PlotMark = { shape: 'bars' | 'line'; tone: PlotTone; values: readonly number[] };
 
-/** The colors of plots, distinguishable with color blindness. A shape or a word always accompanies them. */
+/** The colors of plots, which color-blind users can distinguish. A shape or a word always accompanies them. */
 export const TONES = {
   c1: { fill: 'fill-c1', stroke: 'stroke-c1', background: 'bg-c1', border: 'border-c1' },
   c2: { fill: 'fill-c2', stroke: 'stroke-c2', background: 'bg-c2', border: 'border-c2' },
@@ -76,7 +76,7 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
   );
 }
 
-/** Draws the line in a square that is stretched to the box. The stroke is not stretched. */
+/** Draws the line in a square that is stretched to the box, without stretching the stroke. */
 export function Line({
   mark: { tone, values },
   scale,
@@ -99,7 +99,7 @@ export function Line({
         preserveAspectRatio="none"
         overflow="visible"
       >
-        {/* An outline separates it from bars behind it. */}
+        {/* An outline separates the ring from bars behind it. */}
         {[
           { width: 5.5, color: 'stroke-surface' },
           { width: 2.5, color: stroke },

@@ -4,16 +4,16 @@ export type Marker = { index: number; label: string };
 
 export type PlotPanelProps = {
   size: keyof typeof PANEL_SIZES;
-  /** Ascending. The first and the last set the scale. */
+  /** The ticks in ascending order. The first and the last define the scale. */
   ticks: readonly number[];
   marks: readonly PlotMark[];
-  /** Positions with a ring on the first line, in order, each with its label. */
+  /** The positions with a ring on the first line, in order, with their labels. */
   markers?: readonly Marker[];
 };
 
 export const PANEL_SIZES = { tall: 'h-48', low: 'h-20' };
 
-/** Shows one scale and its marks. Lengths are shares of the box, which may have any width. */
+/** Shows one scale and its marks. Lengths are shares of the box, so that the box can have any width. */
 export function PlotPanel({
   size,
   ticks,
@@ -94,7 +94,7 @@ export function PlotPanel({
 /** The share of the width, in percent, below which a label is unreadable. */
 const MIN_LABEL_WIDTH = 16;
 
-/** Shows a label below the ring's line, clipped at the next ring. On a phone it shows only in the note. */
+/** Shows a label below the ring's line, clipped at the next ring. On a phone, only the note shows the label. */
 function MarkerLabel({ label, from, to }: { label: string; from: number; to: number }) {
   if (to - from < MIN_LABEL_WIDTH) return null;
   return (

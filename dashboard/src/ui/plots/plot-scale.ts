@@ -6,14 +6,14 @@ export function plotTicks(highest: number): number[] {
 
 const ONE_DOLLAR = 100;
 
-/** Returns steps as `plotTicks` does, for cents. Zero is shown in dollars too. */
+/** Returns steps like `plotTicks`, for cents. Zero is shown in dollars too. */
 export function moneyTicks(highest: number): number[] {
   return highest <= 0 ? [0, ONE_DOLLAR] : plotTicks(highest);
 }
 
 /**
- * Returns round steps that include both values, at most one more than about `steps`. For a scale that need not start
- * at 0.
+ * Returns round steps that include both values, at most one more than about `steps`. For scales that need not start at
+ * 0.
  */
 export function ticksBetween(values: { lowest: number; highest: number; steps: number }): number[] {
   const { lowest, steps } = values;
@@ -30,7 +30,7 @@ function roundStep(rough: number): number {
   return Math.max(1, round ?? rough);
 }
 
-/** Returns the indexes with a label: the first, the last, and the requested number between. */
+/** Returns the indexes with a label: the first, the last, and the requested number in between. */
 export function labeledIndexes(count: number, labels: number): number[] {
   if (count <= labels) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));

@@ -6,34 +6,34 @@ import { labeledIndexes } from './plot-scale';
 
 export type PlotPoint = {
   id: string;
-  /** The label below the plot: "Nov 21". */
+  /** The label below the plot, such as "Nov 21". */
   tick: string;
-  /** The label beside the numbers: "Nov 21", "Nov 15–21". */
+  /** The label beside the numbers, such as "Nov 21" or "Nov 15–21". */
   name: string;
-  /** The values in words: "3 sales". */
+  /** The values in words, such as "3 sales". */
   lines: readonly string[];
 };
 
 export type PlotScale = PlotPanelProps & { id: string; format: (value: number) => string };
 
 type PlotProps = {
-  /** A full sentence for screen readers, in place of the plot. */
+  /** A sentence for screen readers, instead of the plot. */
   label: string;
-  /** The accessible name of the range input: "Day of views". */
+  /** The accessible name of the range input, such as "Day of views". */
   pointLabel: string;
   points: readonly PlotPoint[];
-  /** One above the other, over the same positions. */
+  /** The panels, which are one above the other with the same positions. */
   scales: readonly PlotScale[];
 };
 
 /**
- * Shows a plot with a sentence and, beside it, a table with the same numbers. The range input over it selects a
- * position by touch and arrow keys.
+ * Shows a plot with a sentence, and a table with the same numbers. The range input over the plot selects a position by
+ * touch and arrow keys.
  */
 export function Plot({ label, pointLabel, points, scales }: PlotProps) {
   const [pointedIndex, setPointedIndex] = useState<number>();
   const last = Math.max(points.length - 1, 0);
-  // The selected position may not exist after fewer days are shown.
+  // The selected position may be outside the plot after the period became shorter.
   const selectedIndex = pointedIndex === undefined ? undefined : Math.min(pointedIndex, last);
   const selectedPoint = selectedIndex === undefined ? undefined : points[selectedIndex];
   const ids = points.map(({ id }) => id);
@@ -110,7 +110,7 @@ function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
   );
 }
 
-/** Shows the note beside the selected position, within the plot. */
+/** Shows the note beside the selected position, inside the plot. */
 function PointNote({ point, position }: { point: PlotPoint; position: number }) {
   const isRight = position > 0.5;
   const distance = percent((isRight ? 1 - position : position) * 100);
@@ -136,7 +136,7 @@ function PointNote({ point, position }: { point: PlotPoint; position: number }) 
   );
 }
 
-/** Shows three labels on a phone, five on wider screens. */
+/** Shows three labels on a phone, and five on wider screens. */
 function TickLabels({ points }: { points: readonly PlotPoint[] }) {
   return (
     <>

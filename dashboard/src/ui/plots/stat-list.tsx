@@ -11,8 +11,8 @@ const BY_THREE = {
 };
 
 /**
- * Shows numbers without boxes, separated by hairlines: two per row on a phone, otherwise up to four, and more in rows
- * of three. Figures of a row align, even if a label wraps.
+ * Shows numbers without boxes, separated by hairlines. A row has two on a phone, otherwise up to four, and three if
+ * there are more. Numbers of a row align, even if a label wraps.
  */
 export function StatList({ stats }: { stats: Stat[] }) {
   const { row, cell } = stats.length > 4 ? BY_THREE : IN_A_ROW;
@@ -37,7 +37,7 @@ export function StatList({ stats }: { stats: Stat[] }) {
   );
 }
 
-/** Renders a number: the formatted value, a skeleton while loading, a dash if it could not be loaded. */
+/** Renders a number, which is the formatted value, a skeleton while loading, or a dash if it could not be loaded. */
 export function formatStat<Value>(
   { data, isError }: { data: Value | undefined; isError: boolean },
   format: (value: Value) => string,

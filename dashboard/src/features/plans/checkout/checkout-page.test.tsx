@@ -28,11 +28,11 @@ beforeEach(() => {
   );
 });
 
-/** As the page in the frame does. */
+/** Posts a message like the page in the frame. */
 async function emit(type: string, detail: object = {}) {
   const element = await frame();
   const source = window;
-  // No page is loaded into frames here, so this one has no window of its own.
+  // The frame loads no page here, so this window stands for the frame's.
   Object.defineProperty(element, 'contentWindow', { value: source, configurable: true });
   const id = new URL(element.src).searchParams.get('id');
   const data = { v: 1, ns: 'tidings', id, type, detail };
@@ -42,7 +42,7 @@ async function emit(type: string, detail: object = {}) {
   });
 }
 
-/** From now on the server says that it is paid. */
+/** From now on, the server reports a paid subscription. */
 function becomePro() {
   server.use(
     endpoint('post', REFRESH, proSubscription()),
@@ -56,7 +56,7 @@ describe('starting a payment', () => {
     const address = new URL((await frame()).src);
     expect(address.pathname).toBe('/checkout/pay');
     expect(address.searchParams.get('price')).toBe(plan);
-    // The page asks its server which payment it is for: no address says so.
+    // The frame's page asks its server for the payment, so the URL does not contain it.
     expect(address.hash).toBe('');
     expect(address.href).not.toContain('pi_1');
     expect(orders).toEqual([{ priceId: plan }]);

@@ -18,7 +18,7 @@ export function CheckoutPage() {
   const { isPro } = useSignedInUser();
   const [searchParams] = useSearchParams();
   const period = parseBillingPeriod(searchParams.get('plan'));
-  // The state on opening, because a paying user becomes Pro while the page is open.
+  // Uses the plan at the time of opening, because a paying user becomes Pro while the page is open.
   const [opened] = useState({ isPro, returned: readBankReturn(searchParams) });
 
   return (
@@ -98,7 +98,7 @@ function Payment({ period, checkout }: { period: BillingPeriod; checkout: Return
   );
 }
 
-/** Shows the plan, its price, and how to cancel. */
+/** Shows the plan, its price, and the way to cancel. */
 export function OrderSummary({ period }: { period: BillingPeriod }) {
   const { label, dollars, unit, renews } = PERIODS[period];
 

@@ -8,7 +8,7 @@ import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { proQuota } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 
-/** Shows a stage. Its heading takes the focus, so that screen readers announce the result of a press. */
+/** Shows a stage. Its heading receives the focus, so that screen readers announce the result of a press. */
 function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="flex max-w-[560px] flex-col items-start gap-4">
@@ -34,11 +34,11 @@ export function Confirming() {
   );
 }
 
-/** Milliseconds before each check. The bank decides, and Pro starts even without a check. */
+/** The milliseconds before each check. Pro starts without checks, which only update the page. */
 const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 /**
- * Shows that the payment is processing. There is no way back to the form, because the bank may still charge the first
+ * Shows that the payment is processing. Does not offer the form again, because the bank may still charge the first
  * attempt.
  */
 export function Processing({ onCheck }: { onCheck: () => Promise<void> }) {

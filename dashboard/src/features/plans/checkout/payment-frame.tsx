@@ -7,10 +7,10 @@ import { classNames } from '../../../ui/formats/class-names';
 import type { BillingPeriod } from '../plan-numbers';
 import { type PaidStatus, readPaymentMessage } from './payment-message';
 
-/** Milliseconds until a page without a message counts as failed. Then the user can retry. */
+/** Milliseconds until a frame without a message counts as failed. Then the user can retry. */
 const READY_WITHIN_MS = 8_000;
 
-/** Receives messages from the page in a frame. Its `id` is in the frame's URL, and in every message. */
+/** Receives messages from the page in a frame. The frame's URL and every message contain the `id`. */
 function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [id] = useState(() => Math.random().toString(36).slice(2));
@@ -47,8 +47,8 @@ type PaymentFrameProps = {
 };
 
 /**
- * Shows the card form: a separate document, so that a payment provider's script runs nowhere else. Its server
- * determines the amount.
+ * Shows the card form in a separate document, so that a payment provider's script runs nowhere else. The document's
+ * server determines the amount.
  */
 export function PaymentFrame({ period, onPaid, onRetry }: PaymentFrameProps) {
   const { frame, id, state, height } = usePaymentFrame(onPaid);
@@ -85,7 +85,7 @@ export function FormFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Has about the heights of the card form. */
+/** Shows a skeleton with about the heights of the card form. */
 export function FormSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="flex flex-col gap-3.5">

@@ -4,7 +4,7 @@ export type PaymentMessage =
   | { type: 'size'; height: number }
   | { type: 'success'; status: PaidStatus };
 
-/** `processing`: the bank has not decided yet. */
+/** `processing` means that the bank has not decided yet. */
 export type PaidStatus = 'completed' | 'processing';
 
 type RawMessage = {
@@ -15,10 +15,7 @@ type RawMessage = {
   detail: { height?: number; status?: string };
 };
 
-/**
- * Parses a message. Returns undefined for messages from any other page, because any page may send messages to any
- * window.
- */
+/** Parses a message. Returns undefined for other messages, because any page may send messages to any window. */
 export function readPaymentMessage(
   event: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
   from: { source: Window | null; id: string },
@@ -46,10 +43,10 @@ function isHeight(height: unknown): height is number {
   return Number.isFinite(height);
 }
 
-/** The result on a bank's own page. */
+/** The result on a bank's page. */
 export type BankReturn = 'paid' | 'processing' | 'refused';
 
-/** Returns the result; undefined if the URL is not a return from a bank. */
+/** Returns the result. Returns undefined if the URL is not a return from a bank. */
 export function readBankReturn(query: URLSearchParams): BankReturn | undefined {
   const status = query.get('redirect_status');
   if (status === null && !query.has('payment_intent')) return undefined;

@@ -5,7 +5,7 @@ import { api } from '../../../api';
 import type { BillingPeriod } from '../plan-numbers';
 import { cacheSubscription, type Subscription } from '../subscription/subscription';
 
-/** Milliseconds between retries, enough for a server to restart. After a payment, retries are worthwhile. */
+/** Milliseconds between retries, which are long enough for a restart of the server. Used only after a payment. */
 const PAUSES_MS = [1_000, 3_000];
 const ANSWERS_WITHIN_MS = 20_000;
 
@@ -36,8 +36,8 @@ async function askUntilAnswered([pause, ...later]: number[]): Promise<Subscripti
 const SETUP_WITHIN_MS = 20_000;
 
 /**
- * Fetches the subscription to pay for. A repeated request, here or in another tab, returns the same one, so this is a
- * query. It never refetches automatically while its form is shown, because the user types into it.
+ * Fetches the subscription to pay for. It is a query, because repeated requests return the same subscription, even in
+ * another tab. It does not refetch while its form is shown, because the user types into it.
  */
 export function useSubscriptionSetup({ period, enabled }: { period: BillingPeriod; enabled: boolean }) {
   return useQuery({

@@ -20,14 +20,14 @@ export type CheckoutStage =
   | { name: 'confirming' }
   /** The bank has not decided yet. */
   | { name: 'processing' }
-  /** The result could not be fetched. `isPaid` is true if the form itself reported the payment. */
+  /** The result is unknown. `isPaid` is true if the form itself reported the payment. */
   | { name: 'unknown'; message: string; isPaid: boolean }
   | { name: 'done'; subscription: Subscription | undefined };
 
 const NOT_PAID = 'The payment failed. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
-/** Runs the checkout from the setup to Pro. `bankReturn` is the result on a bank's own page. */
+/** Runs the checkout from the setup to Pro. `bankReturn` is the result on a bank's page. */
 export function useCheckout({
   period,
   bankReturn,
@@ -45,7 +45,7 @@ export function useCheckout({
   const [attempt, setAttempt] = useState(0);
   const setup = useSubscriptionSetup({ period, enabled: stage.name === 'payment' });
 
-  /** Fetches the result of a payment, and shows it. */
+  /** Fetches the result of a payment, and shows the next stage. */
   async function confirm(state: PaidStatus): Promise<void> {
     setStage(state === 'processing' ? { name: 'processing' } : { name: 'confirming' });
     try {
@@ -66,7 +66,7 @@ export function useCheckout({
     return refresh();
   }
 
-  /** Restarts with the server's current subscription, which may be another one. */
+  /** Restarts with the server's current subscription, which may be a different one. */
   function startAgain(problem?: string): void {
     setStage({ name: 'payment', problem });
     setAttempt((count) => count + 1);
@@ -100,7 +100,7 @@ export function useCheckout({
     if (setup.error) giveUp(setup.error);
   }, [setup.error]);
 
-  // Paid in another tab, or the provider notified the server before the form did.
+  // The user paid in another tab, or the provider notified the server before the form did.
   const isDone = stage.name === 'done' || isPro;
   return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew: startAgain };
 }

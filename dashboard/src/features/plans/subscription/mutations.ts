@@ -8,13 +8,13 @@ import { cacheSubscription } from './subscription';
 
 const SETTINGS = '/settings';
 
-/** Opens the provider's page to change the card. It links back to the settings. */
+/** Opens the provider's page to change the card, which links back to the settings. */
 export function useBillingPortal() {
   return useSingleMutation({
     mutationFn: () => unwrap(api.POST('/api/billing-portal')),
     onSuccess({ url }) {
       const { origin, pathname } = new URL(url);
-      // With simulated payments there is no such page, and its URL is this page.
+      // With simulated payments, the returned URL is this page's.
       if (origin === window.location.origin && pathname === SETTINGS) {
         showToast('Nothing to update', 'Payments are simulated on this instance, so there is no card.');
       } else window.location.assign(url);

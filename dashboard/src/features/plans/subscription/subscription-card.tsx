@@ -81,7 +81,7 @@ function SubscriptionActions({ status, subscription }: { status: PlanStatus; sub
   }
 }
 
-/** Resumes a canceled subscription with one button. Nothing is charged before it renews. */
+/** Resumes a canceled subscription with one button. The user pays nothing before the next renewal. */
 function ResumePro() {
   const resumption = useResumeSubscription();
 
@@ -105,7 +105,7 @@ function UpdateCard({ tone }: { tone: ButtonTone }) {
   );
 }
 
-/** Describes the next event, in a sentence or two. */
+/** Describes the next event in a sentence or two. */
 function StatusLines({ status }: { status: PlanStatus }) {
   const { formatDay } = useDates();
   switch (status.name) {

@@ -5,7 +5,7 @@ import { InvoicesCard } from './invoices-card';
 import { useSubscription } from './subscription';
 import { SubscriptionCard } from './subscription-card';
 
-/** Shows the plan, its price, and how to change both. */
+/** Shows the plan and its price, with the actions to change them. */
 export function SubscriptionTab() {
   const { data: subscription, error, refetch } = useSubscription();
 

@@ -8,8 +8,8 @@ export type Subscription = components['schemas']['PlanSubscription'];
 export type Invoice = components['schemas']['Invoice'];
 
 /**
- * The state of a user's subscription. `ending`: paid until a day, and then over; `canResume` is true while it can
- * still be resumed. `unfinished`: a payment was started. `processing`: the bank has not decided yet.
+ * The state of a user's subscription. `ending` is paid until a day, and `canResume` is true while it can be resumed.
+ * `unfinished` has a started payment. `processing` waits for the bank's decision.
  */
 export type PlanStatus =
   | { name: 'free' | 'unfinished' | 'processing' | 'granted' }
@@ -27,7 +27,7 @@ export function readPlanStatus(subscription: Subscription): PlanStatus {
   if (!isPro) return { name: UNPAID_STATUSES[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };
   if (status === 'past_due') {
-    // If it was canceled while a payment was due, it has already ended, and only the grace period is left.
+    // A subscription that was canceled while a payment was due has already ended. Only the grace period is left.
     if (cancelAtPeriodEnd) return { name: 'ending', on: graceUntil, canResume: false };
     return { name: 'past-due', until: graceUntil };
   }
@@ -35,7 +35,7 @@ export function readPlanStatus(subscription: Subscription): PlanStatus {
   return { name: 'renewing', on: currentPeriodEnd };
 }
 
-/** Formats the price, such as `$10 a month`; undefined if nothing is paid. */
+/** Formats the price, such as `$10 a month`. Returns undefined if the user pays nothing. */
 export function priceText({ priceId, amount }: Subscription): string | undefined {
   if (priceId === null) return undefined;
   const { dollars, unit } = PERIODS[priceId];

@@ -12,7 +12,7 @@ import type { ProductPage } from './queries';
 import { QuestionsField } from './questions-field';
 import { useProductPageForm } from './use-product-page-form';
 
-/** Edits the content of a product's own page. All of it is saved together. */
+/** Edits the content of a product's page. One request saves all of it. */
 export function ProductPageEditor({ page }: { page: ProductPage }) {
   const {
     form,

@@ -7,7 +7,7 @@ import { useProductsQuery } from '../use-products';
 import { ProductPageEditor } from './product-page-editor';
 import { useProductPageQuery } from './queries';
 
-/** Shows the editor of a product's own page. */
+/** Shows the editor of a product's page. */
 export function ProductPageScreen() {
   const id = Number(useParams().id);
   const { data: page, error, refetch } = useProductPageQuery(id);

@@ -12,7 +12,7 @@ export function useProductPageQuery(id: number) {
   return useQuery({
     queryKey: pageKey(id),
     queryFn: ({ signal }) => unwrap(api.GET('/api/products/{id}/page', { params: { path: { id } }, signal })),
-    // An edit in progress must not build on a version that it has not seen.
+    // Does not refetch, because an edit must not build on a version that the user has not seen.
     refetchOnWindowFocus: false,
   });
 }
@@ -25,7 +25,7 @@ export function useSaveProductPage(id: number) {
       unwrap(api.PUT('/api/products/{id}/page', { params: { path: { id } }, body })),
     onSuccess: (page) => {
       queryClient.setQueryData(pageKey(id), page);
-      // The products have a new version, and maybe a new slug.
+      // The products have a new version, and possibly a new slug.
       void queryClient.invalidateQueries({ queryKey: productsKey });
     },
   });

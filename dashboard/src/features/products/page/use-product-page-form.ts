@@ -28,7 +28,7 @@ export function useProductPageForm(page: ProductPage) {
     if (error) reset();
   }
 
-  /** Adds an image to the current list, which may have changed during its upload. */
+  /** Adds an image to the current list, which may have changed during the upload. */
   function addImage(url: string): void {
     setForm((current) => ({ ...current, images: [...current.images, { url, alt: '' }] }));
   }
@@ -44,7 +44,7 @@ export function useProductPageForm(page: ProductPage) {
     mutate(body, {
       onSuccess: (saved) => {
         setStoredPage(saved);
-        // The server cleans the input. Later input remains.
+        // The server cleaned the input. Input since then remains.
         setForm((current) => (current === form ? toPageForm(saved) : { ...current, slug: saved.slug }));
         showToast('Product page saved');
       },
@@ -61,7 +61,7 @@ export function useProductPageForm(page: ProductPage) {
     save,
     isSaving: isPending,
     error,
-    /** Returns the API's error of a field: `slug`, `questions.0.answer`. */
+    /** Returns the API's error of a field, such as `slug` or `questions.0.answer`. */
     findProblem: (path: string) => problems.find((problem) => problem.path === path)?.message,
     isChanged: JSON.stringify(form) !== JSON.stringify(toPageForm(storedPage)),
     address: storedPage.address,

@@ -6,10 +6,10 @@ import { useRequestCode } from '../mutations';
 import { EmailRequestForm } from './email-request-form';
 import { VerifyCodeForm } from './verify-code-form';
 
-/** Signs in without a password: an email address, then the code that was emailed. */
+/** Signs in without a password, by an email address and an emailed code. */
 export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
-  // Stored in the history entry, because a phone may reload the page while the user opens the email.
+  // The history entry stores the address, because a phone may reload the page while the user opens the email.
   const { carried: sentTo, advance, goBack } = useScreenHistory();
   const canVerify = useStepFromUrl() > 1 && sentTo !== '';
   const request = useRequestCode();

@@ -1,6 +1,6 @@
 import { EMAIL_PROBLEM, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 
-/** Cleans a typed or pasted code: digits only, cut to its length. */
+/** Reduces a typed or pasted code to digits, and cuts it to its length. */
 export function cleanCode(given: string): string {
   return given.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
 }

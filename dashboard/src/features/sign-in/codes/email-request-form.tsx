@@ -15,12 +15,12 @@ type EmailRequestFormProps = {
   isSending: boolean;
   error: Error | null;
   onChange: (email: string) => void;
-  /** Called with a complete, trimmed address. */
+  /** Receives a complete, trimmed address. */
   onSend: (email: string) => void;
   onBack: () => void;
 };
 
-/** Asks for the address to which an email is sent. */
+/** Asks for the address of an email. */
 export function EmailRequestForm(props: EmailRequestFormProps) {
   const { email, help, action, isSending, error, onChange, onSend, onBack } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { useConfirmEmailChange } from './use-email-change';
 
 const SETTINGS = '/settings?tab=security';
 
-/** Opens from the links in the emails. Email scanners open links, so only the button confirms. */
+/** Confirms an email change from the link in an email. Only the button confirms, because email scanners open links. */
 export function ChangeEmailPage() {
   const token = useLocation().hash.slice(1);
   const confirm = useConfirmEmailChange();

@@ -10,7 +10,7 @@ import { findNewEmailProblem } from '../register/availability';
 import { PendingEmailChange } from './pending-email-change';
 import { useEmailChange, useRequestEmailChange } from './use-email-change';
 
-/** Shows the address of the account and its pending change, or requests one. */
+/** Shows the address of the account and a pending change, or requests a change. */
 export function EmailCard() {
   const { email, emailVerifiedAt } = useSignedInUser();
   const { data: pending, error, refetch } = useEmailChange();

@@ -6,7 +6,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts/session';
 import { type PendingChange, useCancelEmailChange, useRequestEmailChange } from './use-email-change';
 
-/** Shows which addresses have confirmed, sends the links again, or cancels. */
+/** Shows the confirmations of both addresses, sends the links again, or cancels the change. */
 export function PendingEmailChange({ pending }: { pending: PendingChange }) {
   const user = useSignedInUser();
   const dates = useDates();

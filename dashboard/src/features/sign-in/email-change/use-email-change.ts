@@ -9,7 +9,7 @@ export type PendingChange = NonNullable<components['schemas']['AddressChange']['
 
 const emailChangeKey = ['/api/email-change'];
 
-/** Returns the pending change; null without one. It is often confirmed in another tab, so a return to this one refetches. */
+/** Returns the pending change, or null. Refetches on focus, because users often confirm in another tab. */
 export function useEmailChange() {
   return useQuery({
     queryKey: emailChangeKey,
@@ -18,7 +18,7 @@ export function useEmailChange() {
   });
 }
 
-/** Requests a change, or sends the links of the pending one again. */
+/** Requests a change, or sends the links of the pending change again. */
 export function useRequestEmailChange() {
   const queryClient = useQueryClient();
 
@@ -44,7 +44,7 @@ export function useCancelEmailChange() {
   });
 }
 
-/** Confirms by the token of a link. Its account may be signed in here, elsewhere or nowhere. */
+/** Confirms by the token of a link. The account may be signed in here, elsewhere or nowhere. */
 export function useConfirmEmailChange() {
   const queryClient = useQueryClient();
 

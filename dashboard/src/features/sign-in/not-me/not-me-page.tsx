@@ -13,14 +13,14 @@ import { authAddress } from '../auth-address';
 import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 
-/** Opens from the link in a notice. Email scanners open links, so only the button acts. */
+/** Ends all sessions from the link in a notice. Only the button acts, because email scanners open links. */
 export function NotMePage() {
   const token = useLocation().hash.slice(1);
   const queryClient = useQueryClient();
   const [revokeApiTokens, setRevokeApiTokens] = useState(true);
   const secure = useSingleMutation({
     mutationFn: () => unwrap(api.POST('/api/auth/not-me', { body: { token, revokeApiTokens } })),
-    // It ended all sessions, including one in this browser.
+    // The request also ended the session of this browser.
     onSuccess: () => refreshUser(queryClient),
   });
 

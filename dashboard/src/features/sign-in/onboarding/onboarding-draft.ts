@@ -5,11 +5,11 @@ import { type SiteForm, toSiteForm } from '../../sites/site-form';
 
 const STORAGE_KEY = 'tidings-onboarding';
 
-/** The input of onboarding. The image is not part of it: it is stored as soon as it is chosen. */
+/** The input of onboarding, without the image, which is stored as soon as it is selected. */
 export type OnboardingDraft = {
   username: string;
   form: SiteForm;
-  /** Whether finishing adds the creator as the first subscriber. */
+  /** True to add the creator as the first subscriber at the end. */
   addsSelf: boolean;
 };
 
@@ -17,13 +17,13 @@ export function createDraft(user: User): OnboardingDraft {
   return { username: user.username, form: toSiteForm(user), addsSelf: true };
 }
 
-/** Returns the input from before a reload; undefined if the profile it was based on has changed. */
+/** Returns the input from before a reload. Returns undefined if the profile has changed since. */
 export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null');
     return isStoredFor(user, stored) ? stored.draft : undefined;
   } catch {
-    // An extension or a user changed the entry. An unreadable entry counts as none.
+    // An extension or a user changed the entry. Ignores an unreadable entry.
     return undefined;
   }
 }
@@ -44,7 +44,7 @@ function fingerprintBasis(user: User): string {
   return JSON.stringify([user.id, createDraft(user)]);
 }
 
-/** Only this file writes the entry, so a draft with the same basis has the same shape. */
+/** Casts the entry. Only this file writes it, so a draft of the same profile has the same shape. */
 function isStoredFor(user: User, stored: unknown): stored is Stored {
   return (
     typeof stored === 'object' &&
@@ -54,7 +54,7 @@ function isStoredFor(user: User, stored: unknown): stored is Stored {
   );
 }
 
-/** Stored in the query cache beside the session: a new account starts with onboarding, once. */
+/** The cache key that marks a new account, which starts with onboarding once. */
 const newUserKey = ['newcomer'];
 
 export function rememberNewUser(queryClient: QueryClient, user: User): void {

@@ -154,7 +154,7 @@ it('returns to the username if it has been registered since', async () => {
 });
 
 describe('a reload', () => {
-  /** Renders the screen again with the same storage, as a reload does. */
+  /** Renders the screen again with the same storage, like a reload. */
   async function reload(as = newcomer) {
     cleanup();
     server.use(endpoint('get', '/api/user', as));

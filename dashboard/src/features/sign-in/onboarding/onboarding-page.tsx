@@ -13,7 +13,7 @@ import { forgetOnboardingDraft } from './onboarding-draft';
 import { OnboardingProfileStep, OnboardingSiteStep, OnboardingUsernameStep } from './onboarding-steps';
 import { STEPS, useOnboarding } from './use-onboarding';
 
-/** Shows the steps after sign-up, and how the page will look. */
+/** Shows the steps after sign-up, with a preview of the page. */
 export function OnboardingPage() {
   const user = useSignedInUser();
   const { draft, change, step, advanceTo, goBackTo, offersSelf, finish, finishSetup } = useOnboarding();
@@ -93,7 +93,7 @@ function OnboardingHeader({ step }: { step: number }) {
   );
 }
 
-/** Returns the error to show beside the input. Without a response it adds that nothing is lost. */
+/** Returns the error to show beside the input. Without a response, adds that no input is lost. */
 function describeSetupError(error: unknown): string {
   return error instanceof ApiError
     ? describeSaveError(error)

@@ -19,15 +19,15 @@ type OnboardingStepProps = {
   onBack?: () => void;
   onSubmit: () => void;
   submitLabel?: string;
-  /** Whether the step is complete. If not, the button explains why. */
+  /** True if the step is complete. Otherwise the button explains why not. */
   isReady?: boolean;
   busy?: boolean;
-  /** Another button, beside the one that submits. */
+  /** A second button beside the submit button. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows one step of the wizard: its title takes the focus, its buttons are below. */
+/** Shows one step of the wizard. Its title receives the focus, and its buttons are at the end. */
 function OnboardingStep({
   title,
   lead,
@@ -103,12 +103,12 @@ export function OnboardingProfileStep({
 type OnboardingSiteStepProps = {
   form: SiteForm;
   onChange: (form: SiteForm) => void;
-  /** Whether finishing adds the creator as the first subscriber; undefined if there are subscribers already. */
+  /** True to add the creator as the first subscriber. Undefined if there are subscribers already. */
   addsSelf: boolean | undefined;
   onAddsSelf: (addsSelf: boolean) => void;
   onBack: () => void;
   onFinish: () => void;
-  /** Finishes and opens a new newsletter. */
+  /** Finishes onboarding, and opens a new newsletter. */
   onWrite: () => void;
   isFinishing: boolean;
 };
@@ -171,7 +171,7 @@ type OnboardingUsernameStepProps = {
 
 export function OnboardingUsernameStep({ username, onChange, onContinue }: OnboardingUsernameStepProps) {
   const own = useSignedInUser().username;
-  // The user's own name would be reported as taken.
+  // Skips the check, which would report the user's own name as taken.
   const isOwn = username === own;
   const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
   const isFree = isOwn || availability === 'available';

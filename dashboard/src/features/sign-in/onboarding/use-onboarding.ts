@@ -18,7 +18,7 @@ import {
 
 export const STEPS = 3;
 
-/** Holds the entries of the steps after sign-up. The URL stores the step, so that the browser's Back button works. */
+/** Holds the input of the steps after sign-up. The URL contains the step, so that the browser's Back button works. */
 export function useOnboarding() {
   const user = useSignedInUser();
   const queryClient = useQueryClient();

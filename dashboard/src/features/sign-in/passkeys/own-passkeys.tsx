@@ -17,7 +17,7 @@ export function OwnPasskeysCard() {
     queryFn: ({ signal }) => unwrap(api.GET('/api/passkeys', { signal })),
   });
   const changes: PasskeyChanges = {
-    // The API asks for a recent sign-in instead.
+    // The API requires a recent sign-in instead.
     asksPassword: false,
     beginAdd: () => unwrap(api.POST('/api/passkeys/options')),
     add: (body) => unwrap(api.POST('/api/passkeys', { body })),

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { EmailRequestForm } from '../codes/email-request-form';
 import { useRequestPasswordReset } from './use-passwords';
 
-/** Asks for an address, then shows a note that does not reveal whether it has an account. */
+/** Asks for an address. Then shows a note that does not reveal whether the address has an account. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   const request = useRequestPasswordReset();

@@ -12,7 +12,7 @@ import { findLengthProblem } from '../register/availability';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 import { useResetPassword } from './use-passwords';
 
-/** Opens from the link in the email. The token is in the fragment, so no server logs it. */
+/** Sets a password from the link in an email. The token is in the fragment, so that no server logs it. */
 export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();

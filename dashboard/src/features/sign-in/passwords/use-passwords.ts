@@ -15,14 +15,14 @@ export function useChangePassword() {
     mutationFn: (body: Schemas['PasswordChange']) => unwrap(api.POST('/api/change-password', { body })),
     onSuccess: () => {
       showToast('Password changed', 'You were signed out of all other browsers.');
-      // Refetches tokens too, because they may have been revoked.
+      // Refetches tokens, because the new password may have revoked them.
       return Promise.all([refreshUser(queryClient), queryClient.invalidateQueries()]);
     },
     onError: (error) => showErrorToast('Password not changed', errorMessage(error)),
   });
 }
 
-/** Requests a reset email. An unknown address gets the same response. */
+/** Requests a reset email. The response does not reveal whether the address has an account. */
 export function useRequestPasswordReset() {
   return useSingleMutation({
     mutationFn: (email: string) => unwrap(api.POST('/api/auth/request-password-reset', { body: { email } })),
@@ -36,7 +36,7 @@ export function useResetPassword({ onDone }: { onDone: () => void }) {
   return useSingleMutation({
     mutationFn: (body: Schemas['PasswordReset']) => unwrap(api.POST('/api/auth/reset-password', { body })),
     onSuccess: async () => {
-      // The reset ended all sessions, including one in this browser.
+      // The reset also ended the session of this browser.
       await refreshUser(queryClient);
       showToast('Password changed', 'Sign in with your new password.');
       onDone();

@@ -5,12 +5,12 @@ export type AvailabilityCheck = { availability: Availability; checkAgain: () => 
 import { passwordMinLength } from '../../../ui/instance';
 import { findEmailProblem } from '../codes/code';
 
-/** Cleans a username while typing: lowercase, without white space. */
+/** Cleans a username during typing, to lowercase without white space. */
 export function cleanUsername(given: string): string {
   return given.toLowerCase().replace(/\s+/g, '');
 }
 
-/** Returns the server's message for an invalid cleaned username; undefined if it is valid. */
+/** Returns the server's message for an invalid cleaned username. Returns undefined for a valid username. */
 export function findUsernameProblem(username: string): string | undefined {
   if (username.length < MIN_USERNAME_LENGTH) return USERNAME_PROBLEMS.short;
   if (!/^[a-z0-9._-]+$/.test(username)) return USERNAME_PROBLEMS.characters;
@@ -20,7 +20,7 @@ export function findUsernameProblem(username: string): string | undefined {
   return undefined;
 }
 
-/** Returns whether a username is valid. An invalid one is not checked, because "taken" would be untrue. */
+/** Returns whether a username is valid. An invalid username is not checked, because "taken" would be untrue. */
 export function isUsernameWorthChecking(username: string): boolean {
   return findUsernameProblem(username) === undefined;
 }
@@ -45,7 +45,7 @@ export function findLengthProblem(password: string): string | undefined {
   return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
 }
 
-/** Returns the state of an availability check for the field. A response counts only for the text that was checked. */
+/** Returns the state of an availability check for the field. Ignores a response for an earlier text. */
 export function judgeAvailability(check: {
   value: string;
   worthChecking: boolean;
@@ -55,7 +55,7 @@ export function judgeAvailability(check: {
 }): Availability {
   if (!check.worthChecking) return 'unchecked';
   if (check.value !== check.checkedValue) return 'checking';
-  // A failed check counts as taken, so that nobody continues with a name that may not be available.
+  // A failed check counts as taken, so that nobody continues with a name that may be unavailable.
   if (check.failed) return 'unavailable';
   if (check.available === undefined) return 'checking';
   return check.available ? 'available' : 'unavailable';

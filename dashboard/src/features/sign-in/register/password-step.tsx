@@ -11,7 +11,7 @@ type PasswordStepProps = {
   username: string;
   onBack: () => void;
   onSetUp: (password: string) => void;
-  /** Called if the passwords are invalid before the request, to clear the server's last error. */
+  /** Called for invalid passwords before the request, to clear the server's previous error. */
   onRefused: () => void;
   isCreating: boolean;
 };

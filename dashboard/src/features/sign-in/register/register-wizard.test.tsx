@@ -76,7 +76,7 @@ it('creates the account with the normalized username, and opens the onboarding',
   await user.type(screen.getByLabelText('Password'), 'secret1');
   await user.type(screen.getByLabelText('Confirm password'), 'secret1');
   await user.click(await button('Setup Account'));
-  // The username is chosen, so its step is done.
+  // The username was chosen, so its step is complete.
   await screen.findByRole('heading', { level: 2, name: 'Add your profile details' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'));
   expect(sent).toEqual({ username: 'maral', email: 'mara@lindqvist.example', password: 'secret1' });

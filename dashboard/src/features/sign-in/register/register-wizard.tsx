@@ -16,7 +16,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   const history = useScreenHistory();
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
-  // The values that were available when their step was completed. Editing one closes the steps after it.
+  // The values that were available at the end of their steps. Editing a value closes the later steps.
   const [isFree, setIsFree] = useState({ username: '', email: '' });
   const register = useRegister();
   const furthestReached = furthestStep({ username, email }, isFree);
@@ -30,7 +30,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
   const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
 
-  // After a reload the URL can name a step although the previous ones are empty.
+  // After a reload, the URL can contain a step although the previous steps are empty.
   const { goInstead } = history;
   useEffect(() => {
     if (requestedStep > furthestReached) goInstead(authAddress('register', furthestReached));
@@ -97,7 +97,7 @@ function furthestStep(given: Names, isFree: Names): number {
   return given.email === '' || given.email !== isFree.email ? 2 : 3;
 }
 
-/** Returns the step with a value that was taken between its check and the last step. */
+/** Returns the step whose value was taken since its check. */
 function takenStep(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 1;

@@ -11,7 +11,7 @@ type UsernameFieldProps = {
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** Shows live whether a username is available, and after blur or Enter why it is invalid. */
+/** Shows during typing whether a username is available, and after blur or Enter why it is invalid. */
 export function UsernameField({ username, onChange, availability, ref }: UsernameFieldProps) {
   const [judged, setJudged] = useState(false);
 
@@ -45,7 +45,7 @@ export function UsernameField({ username, onChange, availability, ref }: Usernam
 
 type AvailabilityMessageProps = { availability: Availability; available: string; unavailable: string };
 
-/** Shows the availability in a polite live region: a screen reader waits for a pause. */
+/** Shows the availability in a polite live region, so that screen readers wait for a pause. */
 export function AvailabilityMessage({ availability, available, unavailable }: AvailabilityMessageProps) {
   return (
     <p aria-live="polite" className="min-h-5 text-meta font-medium">

@@ -28,7 +28,7 @@ export function OwnSessionsCard() {
   );
 }
 
-/** Lists when administrators viewed the account. */
+/** Lists the times at which administrators viewed the account. */
 function AccountViews({ viewedAt }: { viewedAt: string[] }) {
   const { dateAndTime } = useDates();
   return (

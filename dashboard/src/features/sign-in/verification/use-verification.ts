@@ -28,7 +28,7 @@ export function useVerifyByCode() {
   });
 }
 
-/** Verifies the account that the link was emailed to, which may be signed in here, elsewhere or nowhere. */
+/** Verifies the account of the link, which may be signed in here, elsewhere or nowhere. */
 export function useVerifyByLink() {
   const queryClient = useQueryClient();
 

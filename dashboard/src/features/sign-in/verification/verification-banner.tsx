@@ -7,10 +7,10 @@ import { cleanCode, findCodeProblem } from '../codes/code';
 import { describeSignInError } from '../problem';
 import { useRequestVerification, useVerifyByCode } from './use-verification';
 
-/** Shows the limits of an unverified account, and how to verify it. Renders nothing for a verified account. */
+/** Shows the limits of an unverified account, and the steps to verify it. */
 export function VerificationBanner() {
   const { mustVerifyEmail, emailVerifiedAt, secondFactorDueAt, email } = useSignedInUser();
-  // A second factor needs a verified address too.
+  // A second factor also needs a verified address.
   const isNeeded = mustVerifyEmail || (secondFactorDueAt !== null && emailVerifiedAt === null);
   return isNeeded ? <VerifyByCode email={email} /> : null;
 }

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED, useVerifyByLink } from './use-verification';
 
-/** Opens from the link in the email. Email scanners open links, so only the button verifies. */
+/** Verifies an address from the link in an email. Only the button verifies, because email scanners open links. */
 export function VerifyEmailPage() {
   const token = useLocation().hash.slice(1);
   const verify = useVerifyByLink();

@@ -8,7 +8,7 @@ type AddButtonsProps = { isFull: boolean; onAdd: (kind: BlockKind) => void };
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Offers the kinds of blocks to add: links first, and a menu of the others. */
+/** Offers a button to add links, and a menu to add other kinds of blocks. */
 export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
   return (
     <div className="flex flex-col gap-2">

@@ -20,11 +20,11 @@ type BlockText = {
   Icon: LucideIcon;
   addTitle: string;
   editTitle: string;
-  /** Labels, examples and help texts that differ from those of a link. */
+  /** The labels, examples and help texts that differ from a link's. */
   texts?: { [Field in keyof LinkFields]?: { label?: string; example?: string; help?: string } };
 };
 
-/** The texts of every kind of block of the API: a link is one of them. A missing kind is a type error. */
+/** The texts of every kind of block of the API, including links. A missing kind is a type error. */
 export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
   link: {
     name: 'Link',
@@ -114,11 +114,11 @@ export const BLOCK_TEXTS: Record<BlockKind, BlockText> = {
   },
 };
 
-/** Returns the fields of a kind in the order of its form, without the schedule that all kinds have. */
+/** Returns the fields of a kind in the order of its form. Omits the schedule, which all kinds have. */
 export function blockFields(kind: BlockKind): ReadonlyArray<keyof LinkFields> {
   const { required, optional } = BLOCK_FIELDS[kind];
   return [...required, ...optional];
 }
 
-/** The kinds besides links, in the order of the menu. */
+/** The kinds other than links, in the order of the menu. */
 export const MENU_KINDS = (Object.keys(BLOCK_TEXTS) as BlockKind[]).filter((kind) => kind !== 'link');

@@ -14,7 +14,7 @@ import { useLinkForm } from './use-link-form';
 
 type NewLink = Partial<LinkFields> & { kind: BlockKind };
 
-/** Creates a block from one completed form. A retry after a lost response never adds it twice. */
+/** Creates a block. A retry after a lost response never adds it twice. */
 function useCreateLink() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
@@ -45,7 +45,7 @@ type LinkDialogProps = {
   onClosed: () => void;
 };
 
-/** Edits a block of the page. Has its own form beside the page's, because forms cannot nest. */
+/** Edits a block of the page. The form is beside the page's form, because forms cannot nest. */
 export function LinkDialog({ kind, title, submitLabel, fields, onSubmit, onClosed }: LinkDialogProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);

@@ -5,7 +5,7 @@ import { linkIcon, linkIconNames } from './link-icons';
 
 type LinkIconPickerProps = { value: Link['icon']; onChange: (icon: Link['icon']) => void };
 
-/** Offers icons as a radio group: arrow keys change the choice. */
+/** Offers icons as a radio group, in which arrow keys change the choice. */
 export function LinkIconPicker({ value, onChange }: LinkIconPickerProps) {
   return (
     <fieldset>

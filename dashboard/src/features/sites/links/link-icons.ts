@@ -21,7 +21,7 @@ import type { Link } from './link';
 
 export type LinkIconName = NonNullable<Link['icon']>;
 
-/** Every icon of the API. A missing one is a type error. */
+/** The icons of the API. A missing icon is a type error. */
 const ICONS: Record<LinkIconName, { label: string; Icon: LucideIcon }> = {
   link: { label: 'Link', Icon: LinkSign },
   store: { label: 'Store', Icon: Store },

@@ -7,7 +7,7 @@ import { useScheduleClock } from './schedule';
 
 type LinkListProps = {
   links: Link[];
-  /** The id of a link that was just added, which animates in. */
+  /** The id of a new link, which animates in. */
   newId: number | undefined;
   onAct: (link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) => void;
   onOrder: (links: Link[]) => void;
@@ -32,14 +32,14 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     reportMove(`${blockName(link)} moved to position ${to + 1} of ${links.length}.`);
   }
 
-  /** Focuses the next row, because the focus would be lost with its row. */
+  /** Focuses the next row, because the focus would be lost with the removed row. */
   function focusNeighbor(index: number) {
     const rows = listProps.ref.current?.children;
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1];
     neighbor?.querySelector<HTMLElement>('[data-reorder]')?.focus({ preventScroll: true });
   }
 
-  // A stable callback: otherwise each pixel of a drag would render 200 rows.
+  // A stable callback, because otherwise each pixel of a drag would render 200 rows.
   const latestAct = useRef(act);
   latestAct.current = act;
   const stableAct = useCallback((link: Link, action: LinkAction) => latestAct.current(link, action), []);

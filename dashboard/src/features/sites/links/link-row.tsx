@@ -17,9 +17,9 @@ type LinkRowProps = {
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
-  /** While dragged, the row is offset by `--drag-offset`. */
+  /** Set during a drag of this row, which `--drag-offset` moves. */
   liftedBy: 'pointer' | 'keyboard' | undefined;
-  /** While some row is dragged, the pixels to move aside. */
+  /** The pixels to move aside while another row is dragged. */
   offset: number | undefined;
   /** The id of the text that explains the drag handle. */
   handleHelpId: string;
@@ -27,8 +27,8 @@ type LinkRowProps = {
 };
 
 /**
- * Shows a link in two lines in a narrow card, in one in a wide card. Memoized: it renders only if its own props
- * change.
+ * Shows a link in two lines in a narrow card, and in one line in a wide card. Memoized, so that it renders only if its
+ * own props change.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, now, liftedBy, offset, isNew, handleHelpId, onAct } = props;
@@ -100,7 +100,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 
 const DRAGGED_TRANSFORM = 'translateY(var(--drag-offset))';
 
-/** Shows where a link leads, whether it is featured, and its schedule. */
+/** Shows the target of a link, its schedule, and whether it is featured. */
 function BlockFacts({ link, now }: { link: Link; now: number }) {
   const { exactTime } = useDates();
   const schedule = scheduleText(link, now, exactTime);
@@ -116,7 +116,7 @@ function BlockFacts({ link, now }: { link: Link; now: number }) {
   );
 }
 
-/** Shows the image or the icon, or an empty tile, so that titles align. */
+/** Shows the image, the icon, or an empty tile, so that titles align. */
 function BlockIcon({ link: { kind, icon, image } }: { link: Link }) {
   if (image) return <img src={image} alt="" className="size-9 rounded-nav object-cover [grid-area:icon]" />;
   const Icon = kind === 'link' ? icon && linkIcon(icon).Icon : BLOCK_TEXTS[kind].Icon;

@@ -23,13 +23,13 @@ export const linksKey = ['/api/links'];
 /** The actions of a row. */
 export type LinkAction = 'edit' | 'toggle' | 'move-up' | 'move-down' | 'delete';
 
-/** A change that one request saves. */
+/** A change, which one request saves. */
 export type LinkChange =
   | { kind: 'update'; id: number; fields: Partial<LinkFields> & { isShown?: boolean } }
   | { kind: 'order'; ids: number[] }
   | { kind: 'delete'; id: number };
 
-/** Returns the list with the change applied. Applying it twice has no further effect. */
+/** Returns the list with the change applied. Applying the change twice has no further effect. */
 export function applyChange(links: Link[], change: LinkChange): Link[] {
   switch (change.kind) {
     case 'update':
@@ -39,7 +39,7 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
         return change.fields.isFeatured ? { ...link, isFeatured: false } : link;
       });
     case 'order': {
-      // Links added by another tab in the meantime are not in the order. They stay at the end.
+      // Links that another tab added are not in the order. They stay at the end.
       const rank = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
       return [...links].sort((one, other) => rank(one) - rank(other));
     }
@@ -48,7 +48,7 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
   }
 }
 
-/** Returns all ids with one link moved among those shown. A link that is being deleted keeps its position. */
+/** Returns all ids after moving one of the shown links. A link that is being deleted keeps its position. */
 export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): number[] {
   const shownIds = shown.map(({ id }) => id);
   const waitingIds = [...shownIds];
@@ -56,8 +56,8 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
 }
 
 /**
- * Returns a URL for editing: a bare email address without `mailto:`, and anything else in full. The scheme of a web
- * address may matter, and only a bare email address gets its `mailto:` added again.
+ * Returns a URL for editing. Removes `mailto:` only from a bare email address, to which it is added again. Keeps the
+ * scheme of a web address, which may matter.
  */
 export function editableUrl(url: string): string {
   return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? shortUrl(url) : url;
@@ -65,14 +65,14 @@ export function editableUrl(url: string): string {
 
 const NAME_LENGTH = 60;
 
-/** Returns the name of a block in the editor: its title, its first words, or its short URL. */
+/** Returns the name of a block in the editor, which is its title, its first words, or its short URL. */
 export function blockName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
   const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
   return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
 }
 
-/** Returns a URL in its short form: `kiln.example/shop`. */
+/** Shortens a URL, such as `kiln.example/shop`. */
 export function shortUrl(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
 }

@@ -11,7 +11,7 @@ const shop = linkWith({ id: 1, title: 'Shop', clicks: 1284 });
 const diary = linkWith({ id: 2, title: 'Diary', icon: null, clicks: 1, url: 'https://kiln.example/' });
 const newsletter = linkWith({ id: 3, title: 'Notes', isShown: false, url: 'mailto:mara@kiln.example' });
 
-/** The API's list, and every call that changes it, in order. */
+/** Simulates the API's list. Records every changing call, in order. */
 function serveLinks(...initial: Link[]) {
   let stored = initial;
   const calls: string[] = [];

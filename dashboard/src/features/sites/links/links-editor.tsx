@@ -20,7 +20,7 @@ import {
 import { AddLinkDialog, LinkDialog } from './link-dialog';
 import { LinkList } from './link-list';
 
-/** Edits the links of the public page. Each change is saved at once with its own request. */
+/** Edits the links of the public page. A separate request saves each change at once. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const { links, error, refetch, problem, save, saveFields } = useLinkChanges(onSaved);
   const [kindToAdd, setKindToAdd] = useState<BlockKind>();
@@ -94,7 +94,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-/** Saves changes of the links. A failed change sets `problem`, until one succeeds. */
+/** Saves changes of the links. A failed change sets `problem` until a change succeeds. */
 function useLinkChanges(onSaved: () => void) {
   const { links, error, refetch, change } = useLinks();
   const [problem, setProblem] = useState<string>();
@@ -125,7 +125,7 @@ function useLinkChanges(onSaved: () => void) {
   return { links, error, refetch, problem, save, saveFields };
 }
 
-/** Handles a link that another tab deleted. The list is refetched and shows that too. */
+/** Handles a link that another tab deleted. Refetches the list, which then omits the link. */
 function deletedLinkProblem(
   links: Link[] | undefined,
   wantedChange: LinkChange,

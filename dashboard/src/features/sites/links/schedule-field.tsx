@@ -13,7 +13,7 @@ type ScheduleFieldProps = {
   onChange: (schedule: Schedule) => void;
 };
 
-/** Edits when visitors see a block, in the creator's time zone. */
+/** Edits the time in which visitors see a block, in the creator's time zone. */
 export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps) {
   const timeZone = useTimeZone();
   const field = (name: keyof Schedule, label: string) => (

@@ -3,16 +3,16 @@ import type { Link } from './link';
 
 type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
 
-/** The longest delay of a browser's timer, in milliseconds. */
+/** The maximum delay of a browser's timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Returns `Scheduled` before the schedule of a block, `Ended` after it, and undefined while visitors see it. */
+/** Returns `Scheduled` before the schedule of a block, `Ended` after it, and undefined while visitors see the block. */
 export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
   if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Ended';
   return shownFrom !== null && Date.parse(shownFrom) > now ? 'Scheduled' : undefined;
 }
 
-/** Returns the sentence about a schedule; undefined if there is none. `format` formats a time. */
+/** Describes a schedule. Returns undefined without a schedule. `format` formats a time. */
 export function scheduleText(schedule: Schedule, now: number, format: (iso: string) => string) {
   const { shownFrom, shownUntil } = schedule;
   const status = scheduleStatus(schedule, now);
@@ -22,7 +22,7 @@ export function scheduleText(schedule: Schedule, now: number, format: (iso: stri
   return until === '' ? undefined : `Shown${until}`;
 }
 
-/** Returns the current time, and renders again when a schedule shows or hides something. */
+/** Returns the current time. Renders again when a schedule shows or hides a block. */
 export function useScheduleClock(schedules: readonly Schedule[]): number {
   const [now, setNow] = useState(() => Date.now());
   const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);

@@ -1,7 +1,7 @@
 import { RichTextEditor } from '../../newsletters/writing/rich-text-editor';
 
 type TextBlockFieldProps = {
-  /** HTML. */
+  /** The text as HTML. */
   value: string;
   error: string | undefined;
   onChange: (content: string) => void;

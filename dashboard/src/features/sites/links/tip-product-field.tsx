@@ -9,7 +9,7 @@ type TipProductFieldProps = {
   onChange: (productId: number | null) => void;
 };
 
-/** Chooses the product of a tip among the creator's own. */
+/** Chooses one of the creator's products for a tip. */
 export function TipProductField({ value, error, onChange }: TipProductFieldProps) {
   const { data: products, error: failure, refetch } = useProductsQuery();
   if (!products && failure) return <LoadFailure message={errorMessage(failure)} onRetry={() => refetch()} />;

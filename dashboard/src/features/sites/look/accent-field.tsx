@@ -5,16 +5,16 @@ import type { SiteTheme } from '../site-form';
 
 type AccentFieldProps = {
   theme: SiteTheme;
-  /** The color as `#rrggbb`; null for the theme's own. */
+  /** The color as `#rrggbb`. Null for the theme's color. */
   value: string | null;
   error: string | undefined;
   onChange: (accent: string | null) => void;
 };
 
-/** The color in the color picker while the theme's own color is in use. */
+/** The initial color of the color picker while the theme's color applies. */
 const UNSET_COLOR = '#02566b';
 
-/** Edits the color of buttons and details, and checks that it can be read on the theme. */
+/** Edits the color of buttons and details, and checks that it is readable in the theme. */
 export function AccentField({ theme, value, error, onChange }: AccentFieldProps) {
   const noteId = useId();
   const problem = value === null ? undefined : accentProblem(theme, value);

@@ -13,7 +13,7 @@ type CustomCssCardProps = {
   problems: Record<string, string>;
 };
 
-/** Edits the CSS of the page. Without Pro it can only be deleted. */
+/** Edits the CSS of the page. Without Pro, creators can only delete it. */
 export function CustomCssCard({ form, onChange, isPro, problems }: CustomCssCardProps) {
   if (!isPro && form.customCss === '') return <Offer />;
 

@@ -1,7 +1,7 @@
 import { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from '@tidings/widgets/look';
 
 type FontPairFieldProps = {
-  /** The pair of fonts; null for the theme's own. */
+  /** The pair of fonts. Null for the theme's fonts. */
   value: FontPair | null;
   onChange: (fontPair: FontPair | null) => void;
 };

@@ -19,7 +19,7 @@ const SHAPES: ReadonlyArray<{ value: ButtonShape | ''; label: string }> = [
   { value: 'pill', label: 'Pill' },
 ];
 
-/** Edits the differences from the theme: accent color, fonts and the shape of buttons. */
+/** Edits the differences from the theme, namely accent color, fonts and the shape of buttons. */
 export function OwnLookCard({ form, onChange, problems }: OwnLookCardProps) {
   return (
     <Card className="flex flex-col gap-5">

@@ -153,7 +153,7 @@ type VideoFieldProps = {
   onChange: (videoUrl: string) => void;
 };
 
-/** Edits the video link. The server extracts the video, and rejects other links. */
+/** Edits the video link. The server extracts the video's id, and rejects other links. */
 function VideoField({ value, problem, onChange }: VideoFieldProps) {
   return (
     <TextField

@@ -11,7 +11,7 @@ import { ClashWarning, describeSaveErrorInSentence, readFieldProblems } from '..
 import { toSiteForm } from '../site-form';
 import { BioField, DisplayNameField, PostalAddressField } from './profile-fields';
 
-/** Edits image, name, bio and the sender details of newsletters. The site editor edits the rest of the page. */
+/** Edits image, name, bio and the sender of newsletters. The site editor edits the rest of the page. */
 export function ProfileForm() {
   const user = useSignedInUser();
   const { form, change, changes, isChanged, clashes, settle, normalize } = useDraft(toProfile(user));

@@ -11,7 +11,7 @@ const SHARE_TARGETS = [
   },
 ];
 
-/** Shares a URL at a social network. */
+/** Shares a URL on a social network. */
 export function ShareMenu({ url }: { url: string }) {
   return (
     <PopoverMenu

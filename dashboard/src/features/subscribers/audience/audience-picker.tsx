@@ -7,7 +7,7 @@ import { SegmentChecks } from './segment-checks';
 
 type AudiencePickerProps = { value: Audience; onChange: (audience: Audience) => void };
 
-/** Chooses the subscribers of a newsletter: all or some segments, without other segments. */
+/** Chooses the audience of a newsletter: all subscribers or some segments, and the segments to exclude. */
 export function AudiencePicker({ value, onChange }: AudiencePickerProps) {
   const { data: segments, error, refetch } = useSegments();
 

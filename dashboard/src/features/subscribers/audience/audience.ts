@@ -10,7 +10,7 @@ export function isEverybody({ include, exclude }: Audience): boolean {
   return include.includes('all') && exclude.length === 0;
 }
 
-/** Returns whether nothing is included. Such an audience exists only on the screen: it is neither saved nor sent to. */
+/** Returns whether an audience includes nothing. It exists only on the screen, and is not saved or sent to. */
 export function isUnchosen({ include }: Audience): boolean {
   return include.length === 0;
 }
@@ -19,7 +19,7 @@ export function isSameAudience(first: Audience, second: Audience): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** Adds a segment to a list, or removes it. The last removed segment leaves no audience, rather than everybody. */
+/** Adds or removes a segment. Removing the last segment leaves no audience instead of all subscribers. */
 export function toggleSegment(audience: Audience, list: AudienceList, id: number): Audience {
   if (list === 'exclude') return { ...audience, exclude: toggleValue(audience.exclude, id) };
   const segments = audience.include.filter((entry) => entry !== 'all');

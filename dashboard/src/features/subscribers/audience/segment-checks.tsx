@@ -13,7 +13,7 @@ type SegmentChecksProps = {
   onEverybody?: () => void;
 };
 
-/** Chooses segments. Those that were deleted can only be removed. */
+/** Chooses segments. Deleted segments can only be removed. */
 export function SegmentChecks(props: SegmentChecksProps) {
   const { legend, list, segments, value, onToggle, onEverybody } = props;
   const isListFull = isFull(value, list);

@@ -6,7 +6,7 @@ import { hasDeleted, isEverybody, isUnchosen } from './audience';
 /** Milliseconds without a change before a count. */
 const COUNT_DELAY_MS = 250;
 
-/** Counts an audience while it is chosen. `count` is undefined until the count of this audience is known. */
+/** Counts an audience during editing. `count` is undefined until this audience is counted. */
 export function useAudienceCount(audience: Audience) {
   const settledAudience = useDebounced(audience, COUNT_DELAY_MS);
   const segments = useSegments();

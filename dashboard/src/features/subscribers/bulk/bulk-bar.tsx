@@ -9,14 +9,14 @@ import { type Selection, sizeText, toBulkSelection } from './selection';
 type BulkBarProps = {
   selection: Selection;
   listFilter: ListFilter;
-  /** The number of all that match, where the API counts them. */
+  /** The number of all subscribers that match, if the API counts them. */
   matching: number | undefined;
   onAll: () => void;
   onClear: () => void;
   onStarted: (job: BulkJob) => void;
 };
 
-/** Changes the chosen subscribers. */
+/** Changes the selected subscribers. */
 export function BulkBar({ selection, listFilter, matching, onAll, onClear, onStarted }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
   const size = sizeText(selection, matching);

@@ -39,7 +39,7 @@ const QUESTIONS: Record<
 };
 
 type BulkDialogProps = {
-  /** Undefined while the question is closed. */
+  /** The change to confirm. Undefined while the dialog is closed. */
   action: BulkAction | undefined;
   size: string;
   selected: BulkSelection;
@@ -47,7 +47,7 @@ type BulkDialogProps = {
   onStarted: (job: BulkJob) => void;
 };
 
-/** Asks before a change of many subscribers, and describes its effect. */
+/** Asks before a bulk change of subscribers, and describes its effect. */
 export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkDialogProps) {
   const start = useStartBulk();
   const [tag, setTag] = useState('');

@@ -6,7 +6,7 @@ import { type BulkJob, isJobRunning, useBulkJob, useUndoBulk } from './queries';
 
 type BulkProgressProps = { jobId: number; onClose: () => void };
 
-/** Follows a change of many subscribers, which can be undone. */
+/** Shows the progress of a bulk change of subscribers, with a button to undo it. */
 export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
   const { data: job, error } = useBulkJob(jobId);
   const undo = useUndoBulk();
@@ -52,7 +52,7 @@ const DONE_VERBS: Record<BulkJob['action'], string> = {
   delete: 'Removed:',
 };
 
-/** Describes the state of a change in a sentence. */
+/** Describes the state of a bulk change in a sentence. */
 export function progressText(job: BulkJob): string {
   const { action, status, total, done, changed, undone, error } = job;
   switch (status) {
@@ -63,7 +63,7 @@ export function progressText(job: BulkJob): string {
     case 'done':
       return `${DONE_VERBS[action]} ${formatCount(changed, 'subscriber', 'subscribers')}.`;
     case 'failed':
-      // The removal was complete, and its undo stopped at the limit of the plan.
+      // The removal was complete, but its undo stopped at the limit of the plan.
       if (action === 'delete' && done === total)
         return `The undo stopped after ${formatCount(undone, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
       return `The change stopped after ${formatCount(changed, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();

@@ -10,7 +10,7 @@ import { useListRefresh } from '../queries';
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkJob = components['schemas']['BulkJob'];
 export type BulkAction = BulkJob['action'];
-/** The part of a change that names the subscribers. */
+/** The part of a change that selects the subscribers. */
 export type BulkSelection = Without<BulkChange, BulkAction>;
 
 /** `Omit` for each type of a union. */
@@ -24,7 +24,7 @@ export function isJobRunning({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
 }
 
-/** Starts a change of many subscribers. Its errors are shown in the question. */
+/** Starts a bulk change of subscribers. The dialog shows its errors. */
 export function useStartBulk() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
@@ -36,14 +36,14 @@ export function useStartBulk() {
       return unwrap(api.POST('/api/subscribers/bulk', { body, headers }));
     },
     onSuccess: (job) => {
-      // The same change can be wanted again later.
+      // A new key for each change, because the user may want the same change again.
       setStartedCount(startedCount + 1);
       queryClient.setQueryData(bulkKey(job.id), job);
     },
   });
 }
 
-/** Follows a change until it ends. Then the list is fetched again. */
+/** Polls a bulk change until it ends, and then refetches the list. */
 export function useBulkJob(id: number | undefined) {
   const refresh = useListRefresh();
   const job = useQuery({
@@ -63,7 +63,7 @@ export function useBulkJob(id: number | undefined) {
   return job;
 }
 
-/** Fetches the newest change of the last day that runs or can be undone; undefined if there is none. */
+/** Fetches the newest bulk change of the last day that runs or can be undone. Returns undefined without one. */
 export function useRecentBulkJob() {
   return useQuery({
     queryKey: recentKey,

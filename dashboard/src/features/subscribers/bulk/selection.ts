@@ -3,7 +3,7 @@ import { toggleValue } from '../../../ui/forms/toggle-value';
 import type { ListFilter } from '../queries';
 import type { BulkSelection } from './queries';
 
-/** The selected subscribers: some rows, or all that match the filters. */
+/** The selected subscribers: some rows, or all subscribers that match the filters. */
 export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
 
 export const EMPTY_SELECTION: Selection = { kind: 'rows', ids: [] };
@@ -16,20 +16,20 @@ export function isSelected(selection: Selection, id: number): boolean {
   return selection.kind === 'matching' || selection.ids.includes(id);
 }
 
-/** Selects or deselects a row. If all that match were selected, only the other shown rows stay selected. */
+/** Selects or deselects a row. After a selection of all matches, only the other shown rows stay selected. */
 export function toggleRow(selection: Selection, input: { id: number; shownIds: number[] }): Selection {
   const { id, shownIds } = input;
   const ids = selection.kind === 'matching' ? shownIds : selection.ids;
   return { kind: 'rows', ids: toggleValue(ids, id) };
 }
 
-/** Returns the status to request: the chosen one, else `any` with a search, and `confirmed` without. */
+/** Returns the status to request: the chosen one, or `any` with a search, or `confirmed`. */
 function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
   if (status !== undefined && status !== 'removed') return status;
   return search ? 'any' : 'confirmed';
 }
 
-/** Returns the part of the request that names the subscribers. */
+/** Returns the part of the request that selects the subscribers. */
 export function toBulkSelection(selection: Selection, listFilter: ListFilter): BulkSelection {
   if (selection.kind === 'rows') return { ids: selection.ids };
   const { filter, segment, search } = listFilter;
@@ -41,7 +41,7 @@ export function toBulkSelection(selection: Selection, listFilter: ListFilter): B
   };
 }
 
-/** Describes the number of selected subscribers. The number of all that match can be unknown. */
+/** Describes the number of selected subscribers. The number of all matches can be unknown. */
 export function sizeText(selection: Selection, matching: number | undefined): string {
   if (selection.kind === 'rows') return formatCount(selection.ids.length, 'subscriber', 'subscribers');
   return matching === undefined

@@ -4,8 +4,8 @@ import { useRecentBulkJob } from './queries';
 import { EMPTY_SELECTION, isEmptySelection, type Selection, toggleRow } from './selection';
 
 /**
- * Returns the selected subscribers, and the bulk change that runs or can be undone, also after a reload. New filters
- * clear the selection.
+ * Returns the selected subscribers, and the bulk change that runs or can be undone, even after a reload. Changed
+ * filters clear the selection.
  */
 export function useBulk(listFilter: ListFilter) {
   const filterKey = JSON.stringify(listFilter);
@@ -22,7 +22,7 @@ export function useBulk(listFilter: ListFilter) {
     selection,
     isEmpty: isEmptySelection(selection),
     jobId,
-    /** Bulk changes skip removed subscribers, so there is nothing to select. */
+    /** Undefined for removed subscribers, because bulk changes skip them. */
     isOffered: listFilter.status !== 'removed',
     selectAll: () => select({ kind: 'matching' }),
     selectRows: (ids: number[]) => select({ kind: 'rows', ids }),
@@ -32,7 +32,7 @@ export function useBulk(listFilter: ListFilter) {
       select(EMPTY_SELECTION);
       setStartedId(id);
     },
-    /** Hides the change, and earlier ones. */
+    /** Hides this change and earlier changes. */
     close: () => setDismissedUpToId(latest),
   };
 }

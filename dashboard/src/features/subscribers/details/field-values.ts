@@ -1,13 +1,13 @@
 import type { CustomField, FieldValue } from '../tags-and-fields/queries';
 
-/** The edited values of a subscriber: texts by key, empty for none. */
+/** The edited values of a subscriber, as texts by key. Empty without a value. */
 export type FieldTexts = Record<string, string>;
 
 export function storedText({ key }: CustomField, stored: Record<string, FieldValue>): string {
   return String(stored[key] ?? '');
 }
 
-/** Returns the edited values that differ from the stored ones; null for one to remove. */
+/** Returns the edited values that differ from the stored values. Null removes a value. */
 export function changedValues(
   fields: CustomField[],
   { edits, stored }: { edits: FieldTexts; stored: Record<string, FieldValue> },
@@ -21,7 +21,7 @@ export function changedValues(
   );
 }
 
-/** Returns the keys of the inputs with a text that is not a value. The browser reports such a text as empty. */
+/** Returns the keys of inputs whose text is not a value. The browser reports such a text as empty. */
 export function unreadableKeys(form: HTMLFormElement): string[] {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name);

@@ -34,7 +34,7 @@ export function FieldsForm({ subscriber }: { subscriber: Subscriber }) {
 }
 
 function Values({ subscriber, fields }: { subscriber: Subscriber; fields: CustomField[] }) {
-  // Only edited values: the subscriber can change the others in between.
+  // Sends only edited values, because the subscriber may have changed the others.
   const [edits, setEdits] = useState<FieldTexts>({});
   const [unreadable, setUnreadable] = useState<string[]>([]);
   const save = useSetFields(subscriber.id);
@@ -76,7 +76,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
   );
 }
 
-/** Returns the edits that were made after the saved ones. */
+/** Returns the edits since the last save. */
 function withoutSaved(edits: FieldTexts, saved: FieldTexts): FieldTexts {
   return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== saved[key]));
 }
@@ -122,7 +122,7 @@ function ValueField({ field, value, error, onChange }: ValueFieldProps) {
   );
 }
 
-/** Returns the choices, with a value that is no longer one. */
+/** Returns the choices, including a stored value that is no longer a choice. */
 function listOptions({ type, choices }: CustomField, value: string): Array<[value: string, text: string]> {
   if (type === 'boolean') {
     return [

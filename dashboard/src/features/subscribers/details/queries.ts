@@ -26,7 +26,7 @@ function useStoreSubscriber() {
   };
 }
 
-/** Adds or removes tags of a subscriber. A change waits for the one before it. */
+/** Adds or removes tags of a subscriber. Changes run one by one. */
 export function useChangeTags(id: number) {
   const store = useStoreSubscriber();
   return useMutation({
@@ -38,7 +38,7 @@ export function useChangeTags(id: number) {
   });
 }
 
-/** Sets the changed values of a subscriber; null removes a value. Its error is shown below the form. */
+/** Sets the changed values of a subscriber. Null removes a value. The form shows the error. */
 export function useSetFields(id: number) {
   const store = useStoreSubscriber();
   return useSingleMutation({

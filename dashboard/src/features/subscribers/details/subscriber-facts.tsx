@@ -47,7 +47,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** Shows the proof of consent: time, place and wording. */
+/** Shows the proof of consent, namely time, place and text. */
 export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
   const { at, wording, confirmedAt } = consent;
 

@@ -118,7 +118,7 @@ it('does not overwrite a value that the subscriber changed in between', async ()
   const { user } = renderApp('/subscribers/1');
   await user.clear(await screen.findByLabelText('City'));
   await user.type(screen.getByLabelText('City'), 'Basel');
-  // Any response shows the subscriber's own change.
+  // Every response includes the subscriber's own change.
   await user.selectOptions(screen.getByLabelText('Tag to add'), 'Press');
   await user.click(screen.getByRole('button', { name: 'Add tag' }));
   await waitFor(() => expect(screen.getByLabelText('Age')).toHaveProperty('value', '41'));
@@ -136,7 +136,7 @@ it('rejects a text that is not a number, rather than removing the value', async 
   const { user } = renderApp('/subscribers/1');
   const input = await screen.findByLabelText('Age');
   await user.clear(input);
-  // A browser reports "40e" like this.
+  // A browser reports the input "40e" with `badInput`.
   Object.defineProperty(input, 'validity', { value: { badInput: true } });
   await user.click(screen.getByRole('button', { name: 'Save fields' }));
   expect(await screen.findByText('Please enter a number.')).toBeTruthy();

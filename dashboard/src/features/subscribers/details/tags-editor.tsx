@@ -37,7 +37,7 @@ function SubscriberTags({ subscriber, tags }: { subscriber: Subscriber; tags: Ta
 
   function remove(id: number) {
     removeTag.mutate({ remove: [id] });
-    // The button is about to go, and the focus with it.
+    // Moves the focus, because the pressed button is removed.
     select.current?.focus();
   }
 

@@ -117,7 +117,7 @@ function changeText({ what, by, name, status }: NonNullable<TimelineEvent['chang
   return `${CHANGE_TEXTS[what]}${name ?? (status ? STATUS_LABELS[status] : '')}, ${CHANGE_ACTORS[by]}`;
 }
 
-/** Describes an event, before the newsletter or product that it is about. */
+/** Describes an event. The name of its newsletter or product follows. */
 export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail' | 'change'>): string {
   const { kind, times: timesText, detail, change } = event;
   switch (kind) {

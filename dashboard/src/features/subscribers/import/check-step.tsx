@@ -83,7 +83,7 @@ function ConsentCard(props: ConsentCardProps) {
   );
 }
 
-/** Confirms a file with only addresses to suppress, such as the export of one status. */
+/** Confirms a file that only suppresses addresses, such as the export of one status. */
 function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
   return (
     <Card className="flex flex-col gap-4">

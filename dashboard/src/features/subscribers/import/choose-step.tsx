@@ -24,7 +24,7 @@ const tooLargeText = (maxBytes: number) =>
   `This file exceeds the import limit of your account (${formatFileSize(maxBytes)}). Split it and import the parts one by one.`;
 
 type ChooseStepProps = {
-  /** The selected files. Each is an import of its own, one after the other. */
+  /** The selected files. Each is a separate import, and the imports run one by one. */
   files: File[];
   onFiles: (files: File[]) => void;
   onCreated: (run: ImportRun) => void;
@@ -38,12 +38,12 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   const [hasPasted, setHasPasted] = useState(false);
   const [missingProblem, setMissingProblem] = useState<string>();
   const [createdRun, setCreatedRun] = useState<ImportRun>();
-  // Uncontrolled, because a list may have 10,000 lines that React should not process at every key press.
+  // Uncontrolled, because React should not process a list of 10,000 lines at every key.
   const pasted = useRef<HTMLTextAreaElement>(null);
   const { upload, share, cancel } = useUploadList();
 
   // Runs after the guard below has rendered without unsaved changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once; the function is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the function is new at each render
   useEffect(() => {
     if (createdRun) onCreated(createdRun);
   }, [createdRun]);

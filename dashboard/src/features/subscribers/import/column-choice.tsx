@@ -14,14 +14,12 @@ type ColumnChoiceProps = {
   onCheck: (mapping: ColumnMapping) => void;
 };
 
-/**
- * Assigns columns to fields. The detected columns are mostly right, so they are summarized in a line that expands.
- */
+/** Assigns columns to fields. A line summarizes the detected columns, which are mostly right, and expands. */
 export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps) {
   const [mapping, setMapping] = useState(run.mapping);
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(run.mapping);
   const isMissingTarget = mapping.email === mapping.name;
-  // A file with no effect was probably read with the wrong columns.
+  // Expands if the file has no effect, because the columns are probably wrong.
   const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
 
   return (

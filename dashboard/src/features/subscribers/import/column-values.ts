@@ -1,7 +1,7 @@
 import type { CustomField } from '../tags-and-fields/queries';
 import type { ColumnMapping } from './import-run';
 
-/** The use of a column of the file: ignored, names of tags, or the values of a field. */
+/** The use of a column: ignored, names of tags, or values of a field. */
 export type ColumnUse = '' | 'tags' | `field:${string}`;
 
 export function columnUse({ tags, fields }: ColumnMapping, index: number): ColumnUse {
@@ -10,7 +10,7 @@ export function columnUse({ tags, fields }: ColumnMapping, index: number): Colum
   return key === undefined ? '' : `field:${key}`;
 }
 
-/** Gives a column another use. The column that had this use before is ignored. */
+/** Assigns a use to a column. The previous column with this use is ignored. */
 export function assignColumn(mapping: ColumnMapping, index: number, use: string): ColumnMapping {
   const others = Object.entries(mapping.fields).filter(([, column]) => column !== index);
   const rest = { ...mapping, tags: mapping.tags === index ? null : mapping.tags };
@@ -19,7 +19,7 @@ export function assignColumn(mapping: ColumnMapping, index: number, use: string)
   return { ...rest, fields: Object.fromEntries([...others, ...key]) };
 }
 
-/** Lists the uses that a creator can choose. Fields of the mapping are listed before the others are loaded. */
+/** Lists the uses that a creator can choose. Fields of the mapping are listed before the other fields have loaded. */
 export function listUses(
   mapping: ColumnMapping,
   fields: readonly CustomField[],

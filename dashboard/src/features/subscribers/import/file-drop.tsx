@@ -9,13 +9,13 @@ import { useFileDrop } from '../../../ui/hooks/use-file-drop';
 
 type FileDropProps = {
   files: File[];
-  /** The largest file, in bytes. */
+  /** The maximum size of a file, in bytes. */
   maxBytes: number;
   error: string | undefined;
   onFiles: (files: File[]) => void;
 };
 
-/** Selects files, by a dialog or by dropping them here. */
+/** Selects files, by a dialog or by a drop. */
 export function FileDrop({ files, maxBytes, error, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -53,7 +53,7 @@ export function FileDrop({ files, maxBytes, error, onFiles }: FileDropProps) {
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           if (chosen.length > 0) onFiles(chosen);
-          // Lets the user select the same file again after fixing it.
+          // Allows the same file to be selected again after it was fixed.
           event.target.value = '';
         }}
       />
@@ -82,7 +82,7 @@ type UploadProblemProps = {
   onLookForRunning: () => void;
 };
 
-/** Shows why an upload failed, and how to continue. The list itself remains in the form. */
+/** Shows why an upload failed, and how to continue. The form keeps the list. */
 export function UploadProblem({ error, onChooseColumn, onLookForRunning }: UploadProblemProps) {
   if (error.name === 'AbortError') return null;
   const isProblemWith = (path: string) =>

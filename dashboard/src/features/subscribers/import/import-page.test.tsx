@@ -15,7 +15,7 @@ const rows = [
   { line: 2, address: 'what is this', name: null, outcome: 'invalid' as const, why: 'An address has an @.' },
 ];
 
-/** One import on the server, which the calls of the page change. */
+/** Simulates one import on the server, which the page's requests change. */
 function serveImport(run: ImportRun) {
   let current = run;
   const started: unknown[] = [];
@@ -271,7 +271,7 @@ describe('the check', () => {
     expect(within(table).getAllByText('An address has an @.').length).toBeGreaterThan(0);
     await user.click(screen.getByRole('radio', { name: 'Not an address 2' }));
     await waitFor(() => expect(screen.queryByText('ines@kova.example', { selector: 'th *' })).toBeNull());
-    // No row is erased, so nothing is to be chosen there.
+    // The file erases no row, so there is no such choice.
     expect(screen.queryByRole('radio', { name: /^Erased/ })).toBeNull();
   });
 

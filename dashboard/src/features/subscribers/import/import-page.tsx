@@ -12,13 +12,13 @@ import { type ImportRun, isUnfinished, resultText } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './queries';
 
-/** Shows the imports. The URL stores the import that is shown, so that it survives a reload and Back. */
+/** Shows the imports. The URL contains the shown import, so that it survives a reload and Back. */
 export function ImportPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const id = Number(searchParams.get('id')) || undefined;
   const [files, setFiles] = useState<File[]>([]);
 
-  /** Shows the new import and retains the other selected files for later. */
+  /** Shows the new import, and keeps the other selected files for later. */
   function showCreated(created: number) {
     setFiles(files.slice(1));
     setSearchParams({ id: String(created) });
@@ -65,8 +65,8 @@ function NewImport(props: NewImportProps) {
 }
 
 /**
- * Starts a new import. While an import is running, a visit opens that one, because only one can run. An import that
- * starts later does not replace the form.
+ * Starts a new import. If an import is running, shows it instead, because only one can run. An import that starts later
+ * does not replace the form.
  */
 function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
   const { imports, files, onFiles, onCreated, onFoundRunning } = props;

@@ -10,7 +10,7 @@ import { type ImportRun, OUTCOMES, outcomeLabel, type RowChoice } from './import
 import { ROWS_PAGE_SIZE, useImportRows } from './queries';
 import { RowTable } from './row-table';
 
-/** Shows the rows of the file and the outcome of each. */
+/** Shows the rows of the file with their outcomes. */
 export function ImportRows({ run }: { run: ImportRun }) {
   const [choice, setChoice] = useState<RowChoice>();
   const list = useImportRows(run, choice);
@@ -78,7 +78,7 @@ function isSame(first: RowChoice, second: RowChoice): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */
+/** Shows the number of rows per outcome. "Added" is always shown, and other outcomes only if they occur. */
 export function OutcomeCounts({ run }: { run: ImportRun }) {
   const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
 

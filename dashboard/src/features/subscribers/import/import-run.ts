@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 import { formatCount } from '../../../ui/formats/numbers';
 
-/** An imported list, as a dry run or for real. */
+/** A dry run or an import. */
 export type ImportRun = components['schemas']['Import'];
 export type ImportedRow = components['schemas']['ImportRow'];
 export type Outcome = ImportedRow['outcome'];
@@ -14,12 +14,12 @@ export const importsKey = ['/api/subscribers/imports'];
 export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
 export type Warning = 'likely_typo' | 'role_address' | 'skipped_value';
 
-/** Returns the number of addresses that the import suppresses or unsubscribes, even if it adds no subscribers. */
+/** Returns the number of addresses that the import suppresses or unsubscribes. */
 export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
-/** Returns whether the import blocks others: it is running, or held for review. */
+/** Returns whether the import blocks other imports, because it is running or held for review. */
 export function isUnfinished(run: ImportRun): boolean {
   return isRunning(run) || run.status === 'held';
 }
@@ -38,7 +38,7 @@ type OutcomeTexts = {
   plannedLabel?: string;
 };
 
-/** The outcomes, most important first. */
+/** The outcomes, with the most important first. */
 export const OUTCOMES: readonly OutcomeTexts[] = [
   { outcome: 'added', count: 'added', label: 'Added', plannedLabel: 'Will be added' },
   { outcome: 'already_there', count: 'alreadyThere', label: 'Already on your list' },

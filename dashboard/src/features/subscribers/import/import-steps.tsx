@@ -13,13 +13,13 @@ import { RunningStep } from './running-step';
 
 type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void };
 
-/** Shows one import from its check to its end. The status of the import determines the step. */
+/** Shows one import from its check to its end. Its status determines the step. */
 export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();
   const hasChangedList = run && !run.isDryRun && !isRunning(run) && run.status !== 'held';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over; the function is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once at the end; the function is new at each render
   useEffect(() => {
     if (hasChangedList) void refreshList();
   }, [hasChangedList]);

@@ -45,7 +45,7 @@ export function useUploadList() {
       return unwrap(
         api.POST('/api/subscribers/import', {
           params: { query: { dryRun: 'true' } },
-          // The mapping first, so that a server that streams the form knows it in time.
+          // The mapping precedes the file, so that a server that streams the form receives it in time.
           body: formBody({ mapping: mapping && JSON.stringify(mapping), file }),
           fetch: fetchWithProgress(setShare),
           signal: canceling.current.signal,

@@ -9,7 +9,7 @@ export const ROWS_PAGE_SIZE = 50;
 /** Fetches the outcome of each row, in the order of the file. */
 export function useImportRows({ id, isDryRun, mapping }: ImportRun, choice: RowChoice) {
   return usePages({
-    // The outcomes of the same file differ by column mapping, and between dry run and import.
+    // The outcomes of a file differ by column mapping, and between dry run and import.
     queryKey: [...importsKey, id, 'rows', { choice, isDryRun, mapping }],
     fetchPage: (start, signal) =>
       fillPage({ size: ROWS_PAGE_SIZE, start }, (page) => {
@@ -20,7 +20,7 @@ export function useImportRows({ id, isDryRun, mapping }: ImportRun, choice: RowC
 }
 
 const POLL_INTERVAL_MS = 500;
-/** Milliseconds between polls while the server does not respond. The import continues there. */
+/** Milliseconds between polls while the server does not respond. The import continues on the server. */
 const MAX_FAILURE_MS = 2_000;
 
 export function importKey(id: number) {

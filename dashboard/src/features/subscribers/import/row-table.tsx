@@ -20,7 +20,7 @@ const TONES = {
   invalid: 'danger',
 } as const satisfies Record<Outcome, Tone>;
 
-/** Shows rows as a table. Below `md` the outcome, and below `lg` the reason, is under the address. */
+/** Shows rows as a table. Below `md` the outcome is under the address, and below `lg` the reason is too. */
 export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun }) {
   return (
     <table aria-label="Row by row" className="w-full table-fixed border-collapse text-left">

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 
-/** Shows the progress. The last known counts stay visible if the server does not respond. */
+/** Shows the progress. The last counts stay visible if the server does not respond. */
 export function RunningStep({ run, problem }: { run: ImportRun; problem: Error | undefined }) {
   return (
     <Card className="flex flex-col gap-4">

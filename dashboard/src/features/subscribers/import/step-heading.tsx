@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Shows the title of a step. Takes the focus if the previous step was removed with the focus inside. */
+/** Shows the title of a step. Receives the focus if the previous step was removed with the focus inside. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

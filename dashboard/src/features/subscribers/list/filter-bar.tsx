@@ -13,15 +13,15 @@ import { ACTIVITIES, describeFilters, isFiltered, type ListFilters, PERIODS } fr
 
 type FilterBarProps = {
   filters: ListFilters;
-  /** The filter to save as a segment; undefined for none. */
+  /** The filter to save as a segment, if there is one. */
   savedFilter: SegmentFilter | undefined;
   onChange: (name: keyof ListFilters, value: string) => void;
   onClear: () => void;
 };
 
 /**
- * Narrows the list. The URL has the filters, and chips show those that are set. On a phone the selects are folded, so
- * that the list is in sight.
+ * Filters the list. The URL contains the filters, and chips show them. On a phone the selects are collapsed, so that
+ * the list is visible.
  */
 export function FilterBar({ filters, savedFilter, onChange, onClear }: FilterBarProps) {
   const tags = useTags();
@@ -35,7 +35,7 @@ export function FilterBar({ filters, savedFilter, onChange, onClear }: FilterBar
   const bar = useRef<HTMLFieldSetElement>(null);
   const segmentName = segments.data?.find(({ id }) => id === filters.segment)?.name;
 
-  /** The removed chip takes the focus with it. */
+  /** Moves the focus, because the removed chip had it. */
   function removeFilter(name: keyof ListFilters) {
     onChange(name, '');
     bar.current?.focus({ preventScroll: true });

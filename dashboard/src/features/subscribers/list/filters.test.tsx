@@ -133,7 +133,7 @@ it('exports only the subscribers that match', async () => {
     }),
   );
   const { user } = renderApp('/subscribers?tag=VIP');
-  // The page would navigate to the file, for all tests that follow.
+  // Prevents the page from navigating to the file, which would affect later tests.
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));

@@ -8,12 +8,12 @@ import { useGrowth } from '../queries';
 const PIXELS_PER_SUBSCRIBER = 15;
 const MIN_PIXELS = 5;
 
-/** Returns the width of a day's bar in pixels. The container clips a longer one. */
+/** Returns the width of a day's bar in pixels. The container clips a wider bar. */
 export function growthBarWidth(subscribers: number): number {
   return Math.max(MIN_PIXELS, PIXELS_PER_SUBSCRIBER * subscribers);
 }
 
-/** Compares two days as numbers and bars. The bars repeat the numbers for the eye. */
+/** Compares two days as numbers and bars. Screen readers skip the bars, which repeat the numbers. */
 export function GrowthCard({ aside }: { aside?: ReactNode }) {
   const { data: growth, error, refetch } = useGrowth();
 

@@ -23,7 +23,7 @@ export type ExportFilter = ListFilter;
 
 type ListDownload = { format: ListFormat; bytes: number };
 
-/** Downloads the list as a file. The total size is unknown until the end, so progress is the bytes received. */
+/** Downloads the list as a file. Progress is the received bytes, because the total size is unknown. */
 function useListDownload() {
   const [download, setDownload] = useState<ListDownload>();
 
@@ -80,7 +80,7 @@ function createFileName(format: ListFormat, now: Date): string {
   return `subscribers_${now.toISOString().slice(0, 10)}.${format}`;
 }
 
-/** Offers the list as a file, with the same filter as the screen. CSV is part of Pro; JSON is available to every creator. */
+/** Offers the list as a file, with the filter of the screen. CSV requires Pro, and JSON does not. */
 export function ListDownloads({ listFilter }: { listFilter: ExportFilter }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export function ListDownloads({ listFilter }: { listFilter: ExportFilter }) {
   );
 }
 
-/** Labels a download. On a phone, the icon shows that it is one. */
+/** Labels a download. On a phone, only the icon marks it as a download. */
 function DownloadLabel({ format }: { format: string }) {
   return (
     <span>

@@ -13,7 +13,7 @@ export type ListFilters = {
   activity: string;
 };
 
-/** The periods in which a subscriber joined, in days. */
+/** The periods since a subscriber joined, in days. */
 export const PERIODS: Record<string, string> = {
   '7': 'Last 7 days',
   '30': 'Last 30 days',
@@ -38,7 +38,7 @@ export const ACTIVITIES: Record<string, { label: string; filter: SegmentFilter }
   'not-received': { label: 'Received nothing yet', filter: { activity: 'received', atMost: 0 } },
 };
 
-/** Reads the filters of a URL. Unknown values count as none. */
+/** Parses the filters of a URL. Ignores unknown values. */
 export function readFilters(query: URLSearchParams): ListFilters {
   const segment = query.get('segment') ?? '';
   const joined = query.get('joined') ?? '';
@@ -52,7 +52,7 @@ export function readFilters(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Returns the URL with one filter changed; an empty value removes it. */
+/** Returns the URL with one changed filter. An empty value removes the filter. */
 export function withFilter(query: URLSearchParams, name: keyof ListFilters, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value) next.set(name, value);
@@ -64,7 +64,7 @@ export function isFiltered({ tag, segment, status, joined, activity }: ListFilte
   return [tag, segment, status, joined, activity].some(Boolean);
 }
 
-/** Describes each filter that is set. The name of the segment is undefined until it is known. */
+/** Describes each filter that is set. Returns undefined for a segment whose name has not loaded. */
 export function describeFilters(
   { tag, segment, status, joined, activity }: ListFilters,
   segmentName: string | undefined,
@@ -78,7 +78,7 @@ export function describeFilters(
   ];
 }
 
-/** Returns the conditions of the filters for the API, without segment and status; undefined for none. */
+/** Returns the API's conditions for the filters, without segment and status. Returns undefined without conditions. */
 export function toSegmentFilter({ tag, joined, activity }: ListFilters): SegmentFilter | undefined {
   return joinParts([
     ...(tag ? [{ tag }] : []),
@@ -87,7 +87,7 @@ export function toSegmentFilter({ tag, joined, activity }: ListFilters): Segment
   ]);
 }
 
-/** Returns all conditions as one filter, to count and to save. Undefined for none, and until the segment is known. */
+/** Returns all conditions as one filter. Undefined without conditions, and until the segment has loaded. */
 export function combineFilters(
   filters: ListFilters,
   segments: Segment[] | undefined,
@@ -98,7 +98,7 @@ export function combineFilters(
   return segment && joinParts([...joinableParts(segment.filter), ...(own ? joinableParts(own) : [])]);
 }
 
-/** Returns the parts of a filter that can be joined with others without another level. */
+/** Returns the parts of a filter that can be joined with other parts without another level. */
 function joinableParts(filter: SegmentFilter): SegmentFilter[] {
   return 'all' in filter ? filter.all : [filter];
 }

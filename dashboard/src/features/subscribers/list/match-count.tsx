@@ -4,7 +4,7 @@ import type { Subscriber } from '../subscriber';
 
 type MatchCountProps = { filter: SegmentFilter; status: Subscriber['status'] | undefined };
 
-/** Shows how many active subscribers match. Only those are counted, so another status has no count. */
+/** Shows the number of confirmed subscribers that match. The API does not count other statuses. */
 export function MatchCount({ filter, status }: MatchCountProps) {
   const isCounted = status === undefined || status === 'confirmed';
   const { data, isFetching, error } = useSegmentCount(isCounted ? { filter } : undefined);
@@ -26,7 +26,7 @@ type MatchingInput = {
   totalCount: number | undefined;
 };
 
-/** Returns the number of active subscribers that match; undefined while that is unknown, with another status or with a search. */
+/** Returns the number of confirmed subscribers that match. Undefined if another status or a search applies. */
 export function useMatchingCount({ search, filter, status, totalCount }: MatchingInput): number | undefined {
   const isCounted = search === '' && (status === undefined || status === 'confirmed');
   const { data, isFetching } = useSegmentCount(isCounted && filter ? { filter } : undefined);

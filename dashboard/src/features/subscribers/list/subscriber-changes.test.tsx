@@ -14,14 +14,14 @@ const GONE = 'Could not reach the server. Please check your connection.';
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** The region of toasts takes presses once a toast has settled in it. */
+/** Waits for the toast's animation, during which it ignores clicks. */
 async function pressUndo(user: UserEvent) {
   const region = button('Undo').closest<HTMLElement>('[role=region]');
   await waitFor(() => expect(region?.style.pointerEvents).toBe(''));
   await user.click(button('Undo'));
 }
 
-/** A list that the calls of the page change. */
+/** Opens a list that the page's requests change. */
 async function openList() {
   let list = [ines, tom, yuki];
   server.use(

@@ -12,7 +12,7 @@ import { SubscriberSheet } from './subscriber-sheet';
 import { SubscriberTable } from './subscriber-table';
 import { useSubscriberRemoval } from './use-subscriber-removal';
 
-/** Moves the focus when its list changes: to the row at an index, once that row is rendered. */
+/** Moves the focus when the list changes, to the row at an index once it is rendered. */
 function useRowFocus(rowCount: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const wanted = useRef<{ place: number; exceptCount: number } | undefined>(undefined);
@@ -36,7 +36,7 @@ function useRowFocus(rowCount: number) {
   };
 }
 
-/** Fetches further pages until one is full: the pages of a filtered list can be short, or even empty. */
+/** Fetches further pages until one is full, because the pages of a filtered list can be short or empty. */
 function useShortPages(list: ReturnType<typeof useSubscribers>, hasFilter: boolean) {
   const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
   const isShort = hasFilter && hasNextPage && !isFetching && !error && (data?.length ?? 0) < NEXT_PAGE_SIZE;
@@ -48,9 +48,9 @@ function useShortPages(list: ReturnType<typeof useSubscribers>, hasFilter: boole
 
 type SubscriberResultsProps = {
   listFilter: ListFilter;
-  /** The number of active subscribers; undefined if it is unknown. */
+  /** The number of confirmed subscribers, if it is known. */
   count: number | undefined;
-  /** The number of active subscribers that match the filters; undefined if it is unknown. */
+  /** The number of confirmed subscribers that match the filters, if it is known. */
   matching: number | undefined;
   bulk: Bulk;
   onClear: () => void;
@@ -131,7 +131,7 @@ export function SubscriberResults(props: SubscriberResultsProps) {
   );
 }
 
-/** Describes how many confirmed subscribers follow. For a search only the fact that there are more is known. */
+/** Describes the number of confirmed subscribers that follow. With a search, the number is unknown. */
 function showMoreText(subscribers: Subscriber[], count: number | undefined): string | undefined {
   const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
   const more = count === undefined ? 0 : count - shown;

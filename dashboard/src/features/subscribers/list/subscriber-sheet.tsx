@@ -9,7 +9,7 @@ type SubscriberSheetProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
-/** Shows the address, status and consent of one subscriber. Its page has the rest. */
+/** Shows the address, status and consent of one subscriber. The subscriber's page has the rest. */
 export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberSheetProps) {
   return (
     <Dialog

@@ -12,14 +12,14 @@ type SubscriberTableProps = {
   subscribers: Subscriber[];
   now: Date;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
-  /** Undefined if the rows cannot be chosen. */
+  /** Undefined if the user cannot select rows. */
   bulk: Bulk | undefined;
   onOpen: (subscriber: Subscriber) => void;
   onRemove: (subscriber: Subscriber) => void;
 };
 
 /**
- * Shows subscribers as a table, with two columns on a phone and the status below the name. Every row opens the
+ * Shows subscribers as a table. On a phone it has two columns, with the status below the name. Every row opens the
  * details.
  */
 export function SubscriberTable(props: SubscriberTableProps) {
@@ -73,7 +73,7 @@ type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
   choice: { checked: boolean; onChange: () => void } | undefined;
 };
 
-/** Chooses all rows that are shown, or none. */
+/** Selects all shown rows, or none. */
 function SelectShownRows({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
   const isAll = shown.every((id) => isSelected(bulk.selection, id));
 

@@ -33,7 +33,7 @@ it('shows five subscribers and the number of others, then 50 per page', async ()
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('reader-151@example.org')).toBeTruthy();
   expect(screen.getByText('+1,234 more subscribers')).toBeTruthy();
-  // The focus moves to the first of the new rows.
+  // The focus moves to the first new row.
   expect(document.activeElement?.textContent).toBe('reader-195@example.org');
   expect(router.state.location.search).toBe('?show=all');
 

@@ -8,7 +8,7 @@ import { listKey, type Subscriber, subscriberName } from '../subscriber';
 
 const doNothing = () => undefined;
 
-/** Removes a subscriber from the list at once. The server retains them for a day, so Undo is a request of its own. */
+/** Removes a subscriber from the list at once. The server keeps it for a day, so Undo is a separate request. */
 export function useSubscriberRemoval() {
   const queryClient = useQueryClient();
   const refresh = useListRefresh();
@@ -27,7 +27,7 @@ export function useSubscriberRemoval() {
 
   async function remove(subscriber: Subscriber): Promise<void> {
     const { id } = subscriber;
-    // A response in progress was read before the removal.
+    // Cancels a response in progress, because the server read it before the removal.
     await queryClient.cancelQueries({ queryKey: listKey });
     const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);

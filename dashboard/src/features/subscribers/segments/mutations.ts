@@ -9,7 +9,7 @@ import { type Segment, type SegmentFilter, segmentsKey } from './queries';
 
 type SavedSegment = { id: number | undefined; name: string; filter: SegmentFilter };
 
-/** Creates a segment, or changes the one with the id. Its errors are shown beside the form. */
+/** Creates a segment, or changes the segment with this id. The form shows the errors. */
 export function useSaveSegment() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);

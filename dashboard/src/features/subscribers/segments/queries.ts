@@ -19,7 +19,7 @@ export function useSegments() {
 
 type CountInput = { filter: SegmentFilter } | { audience: Audience };
 
-/** Counts the confirmed subscribers of a filter or an audience. A newer count cancels this one. */
+/** Counts the confirmed subscribers of a filter or an audience. A newer count cancels an older one. */
 export function useSegmentCount(counted: CountInput | undefined) {
   return useQuery({
     queryKey: [...segmentCountKey, counted],

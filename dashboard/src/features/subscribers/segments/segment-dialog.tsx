@@ -20,12 +20,12 @@ import { useSaveSegment } from './mutations';
 import type { Segment, SegmentFilter } from './queries';
 import { SegmentMatches } from './segment-matches';
 
-/** A segment to change, or a filter to save as a new one. */
+/** A segment to change, or a filter to save as a new segment. */
 export type EditedSegment = Partial<Pick<Segment, 'id' | 'name' | 'filter'>>;
 
 type SegmentDialogProps = { segment: EditedSegment | undefined; onClose: () => void };
 
-/** Creates or changes a segment, with its size and its first subscribers. */
+/** Creates or changes a segment. Shows its size and its first subscribers. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const { vocabulary, error, retry } = useVocabulary();
   const save = useSaveSegment();

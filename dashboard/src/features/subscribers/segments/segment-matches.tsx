@@ -12,7 +12,7 @@ const SHOWN_MATCHES = 10;
 
 type SegmentMatchesProps = { filter: SegmentFilter | undefined; problem: string | undefined };
 
-/** Shows how many subscribers match a filter while it is edited, and the first ones. */
+/** Shows the number of subscribers that match a filter during editing, and the first of them. */
 export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
   const text = filter && JSON.stringify(filter);
   const settledFilter = useDebounced(text, COUNT_DELAY_MS);

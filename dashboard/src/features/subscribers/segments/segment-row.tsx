@@ -7,7 +7,7 @@ import { type Segment, useSegmentCount } from './queries';
 
 type SegmentRowProps = {
   segment: Segment;
-  /** A long list counts one segment at a time, because the API limits counts. */
+  /** True in a long list, which counts one segment at a time because the API limits counts. */
   counts: 'at once' | 'on request';
   onEdit: () => void;
   onDelete: () => void;

@@ -13,10 +13,10 @@ import { type Segment, useSegments } from './queries';
 import { type EditedSegment, SegmentDialog } from './segment-dialog';
 import { SegmentRow } from './segment-row';
 
-/** Up to this number of segments, each is counted at once. */
+/** The maximum number of segments that are counted at once. */
 const COUNTED_AT_ONCE = 20;
 
-/** Lists the segments, with the size of each. */
+/** Lists the segments with their sizes. */
 export function SegmentsPage() {
   const [editedSegment, setEditedSegment] = useState<EditedSegment>();
 

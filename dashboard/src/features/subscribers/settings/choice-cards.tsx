@@ -66,7 +66,7 @@ type ChoiceCardProps<Value extends string> = Omit<ChoicesProps<Value>, 'value' |
   children?: ReactNode;
 };
 
-/** Saves one of a few options. */
+/** Saves one of several options. */
 function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
   const { title, lead, saved, saveLabel, busy, onSave, children, ...choices } = props;
   const [changed, setChanged] = useState<Value>();
@@ -100,7 +100,7 @@ type ChoicesProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Offers a few options, each with an explanation. */
+/** Offers several options, each with an explanation. */
 function Choices<Value extends string>({ legend, options, value, onChange }: ChoicesProps<Value>) {
   const name = useId();
 

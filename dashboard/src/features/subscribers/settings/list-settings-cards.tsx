@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/forms/switch';
 import { ArchiveCard, TrackingCard } from './choice-cards';
 import { useListSettings, useSaveListSettings } from './list-settings';
 
-/** Edits the settings of the list: confirmation, archive and tracking. */
+/** Edits the settings of the list for confirmation, archive and tracking. */
 export function ListSettingsCards() {
   const { data: settings, error, refetch } = useListSettings();
   const save = useSaveListSettings();

@@ -44,10 +44,7 @@ export function useListSettings() {
   });
 }
 
-/**
- * Shows a change at once, and reverts it if the save fails. Saves run one after the other, because each sends all
- * settings.
- */
+/** Shows a change at once, and reverts it if the save fails. Saves run one by one, because each sends all settings. */
 export function useSaveListSettings() {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);

@@ -11,7 +11,7 @@ import { BackLink, PageHeader } from '../../../ui/page-header';
 import { SuppressionTable } from './suppression-table';
 import { REASONS, type SuppressionReason, useSuppressionRemoval, useSuppressions } from './suppressions';
 
-/** The first option of the filter. The others are reasons. */
+/** The first option of the filter. The other options are reasons. */
 const ALL_REASONS = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 

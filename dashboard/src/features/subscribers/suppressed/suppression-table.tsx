@@ -8,7 +8,7 @@ type SuppressionTableProps = {
   onLift: (suppression: Suppression) => void;
 };
 
-/** Shows suppressions as a table. On a phone everything is below the address. */
+/** Shows suppressions as a table. On a phone, the other cells are below the address. */
 export function SuppressionTable({ suppressions, now, onLift }: SuppressionTableProps) {
   const { relativeDate } = useDates();
   return (

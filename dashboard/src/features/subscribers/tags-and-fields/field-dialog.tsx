@@ -77,7 +77,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
         {...(problems.label && { error: problems.label })}
         value={form.label}
         onChange={({ target }) =>
-          // The key follows the label until it is typed.
+          // The key follows the label until the user types a key.
           change({
             label: target.value,
             ...(isNew && form.key === keyFrom(form.label) && { key: keyFrom(target.value) }),

@@ -1,7 +1,7 @@
 import { FIELD_KEY_PROBLEM, MAX_FIELD_KEY_LENGTH } from '@tidings/sdk';
 import type { CustomField } from './queries';
 
-/** A custom field as it is edited. The choices are lines. */
+/** A custom field during editing. The choices are lines. */
 export type FieldForm = Pick<CustomField, 'key' | 'label' | 'type' | 'isPublic'> & { choices: string };
 
 export function toFieldForm(field: Partial<CustomField>): FieldForm {
@@ -9,14 +9,14 @@ export function toFieldForm(field: Partial<CustomField>): FieldForm {
   return { key, label, type, isPublic, choices: choices.join('\n') };
 }
 
-/** Returns the choices, without empty and repeated lines; none for another type. */
+/** Returns the choices, without empty and repeated lines. Returns no choices for other types. */
 export function parseChoices({ choices, type }: Pick<FieldForm, 'choices' | 'type'>): string[] {
   if (type !== 'choice') return [];
   const lines = choices.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];
 }
 
-/** Suggests a key for a label: "Favorite color" becomes `favorite_color`. */
+/** Suggests a key for a label, such as `favorite_color` for "Favorite color". */
 export function keyFrom(label: string): string {
   const words = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return words

@@ -62,7 +62,7 @@ export function FieldsCard() {
   );
 }
 
-/** Describes a field, with the text by which newsletters use it. */
+/** Describes a field, with its placeholder in newsletters. */
 function detailsText({ key, type, choices }: CustomField): string {
   const values = type === 'choice' ? `: ${choices.join(', ')}` : '';
   return `${TYPE_NAMES[type]}${values}. In newsletters: {{${key}|…}}`;

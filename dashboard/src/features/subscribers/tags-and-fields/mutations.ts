@@ -12,7 +12,7 @@ import { type CustomField, fieldsKey, type Tag, tagsKey } from './queries';
 type NewTag = components['schemas']['NewTag'];
 type NewField = components['schemas']['NewCustomField'];
 
-/** Refetches tags and fields, and everything that shows their names. */
+/** Refetches tags and fields, and all data that show their names. */
 function useTagsAndFieldsRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -23,7 +23,7 @@ function useTagsAndFieldsRefresh() {
     );
 }
 
-/** Creates a tag, or changes the one with the id. Its errors are shown beside the form. */
+/** Creates a tag, or changes the tag with this id. The form shows the errors. */
 export function useSaveTag() {
   const refresh = useTagsAndFieldsRefresh();
   const [keyFor] = useState(createIdempotencyKeys);
@@ -40,7 +40,7 @@ export function useSaveTag() {
   });
 }
 
-/** Deletes a tag. A segment that uses it prevents that, which the question shows. */
+/** Deletes a tag. Fails if a segment uses it, and the dialog shows the error. */
 export function useDeleteTag() {
   const refresh = useTagsAndFieldsRefresh();
   return useSingleMutation({
@@ -52,7 +52,7 @@ export function useDeleteTag() {
   });
 }
 
-/** Creates a field, or changes the one with the id. Key and type never change. */
+/** Creates a field, or changes the field with this id. Key and type never change. */
 export function useSaveField() {
   const refresh = useTagsAndFieldsRefresh();
   const [keyFor] = useState(createIdempotencyKeys);
@@ -72,7 +72,7 @@ export function useSaveField() {
   });
 }
 
-/** Deletes a field and its values. A segment that uses it prevents that, which the question shows. */
+/** Deletes a field and its values. Fails if a segment uses it, and the dialog shows the error. */
 export function useDeleteField() {
   const refresh = useTagsAndFieldsRefresh();
   return useSingleMutation({

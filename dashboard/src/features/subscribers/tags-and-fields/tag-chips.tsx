@@ -1,4 +1,4 @@
-/** Shown in a row of the list. The subscriber's page shows all. */
+/** The maximum number of tags in a row of the list. The subscriber's page shows all tags. */
 const SHOWN_TAGS = 3;
 
 /** Shows the tags of a subscriber in a row. */

@@ -21,7 +21,7 @@ type ConditionRowProps = {
   removeButton: ReactNode;
 };
 
-/** Edits one condition: its subject, an operator and a value. */
+/** Edits one condition with a subject, an operator and a value. */
 export function ConditionRow({ condition, vocabulary, onChange, removeButton }: ConditionRowProps) {
   const { subject, operator } = condition;
   const { fields } = vocabulary;
@@ -68,7 +68,7 @@ export function ConditionRow({ condition, vocabulary, onChange, removeButton }: 
   );
 }
 
-/** Clears a value that has another form with the new operator: days and dates of `joined`. */
+/** Clears a value that does not fit the new operator, such as a date instead of days. */
 function withOperator(condition: Condition, operator: string): Condition {
   const isDays = (candidate: string) => /withinDays$/.test(candidate);
   const keeps = condition.subject !== 'joined' || isDays(condition.operator) === isDays(operator);

@@ -14,7 +14,7 @@ type ConditionValueProps = {
   onChange: (condition: Condition) => void;
 };
 
-/** Edits the value of a condition, with the control that fits its kind. */
+/** Edits the value of a condition, with the control for its type. */
 export function ConditionValue({ condition, vocabulary, onChange }: ConditionValueProps) {
   const { subject, operator, value } = condition;
   const kind = subjectKind(subject, vocabulary.fields);
@@ -105,7 +105,7 @@ const PERIODS = ['7', '30', '90', '180', '365'];
 type Option = { value: string; label: string };
 type ChoiceProps = { label: string; options: Option[]; value: string; onChange: (value: string) => void };
 
-/** Shows a value that no longer exists as it is, so that it can be replaced. Tags match in any case. */
+/** Shows a deleted value unchanged, so that the user can replace it. Tags match in any case. */
 function Choice({ label, options, value, onChange }: ChoiceProps) {
   const knownOptions = options.find((option) => option.value.toLowerCase() === value.toLowerCase());
 

@@ -11,18 +11,18 @@ import {
   subjectKind,
 } from './operators';
 
-/** A condition while it is edited: texts as typed. */
+/** A condition during editing, with texts as typed. */
 export type Condition = {
   subject: Subject;
   operator: Operator;
   value: string;
-  /** The last days that count, for activities only; empty for all time. */
+  /** The last days that count, only for activities. Empty for all time. */
   days: string;
 };
 
 type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
 
-/** Returns the condition that a new row starts with. */
+/** Returns the initial condition of a new row. */
 export function newCondition(subject: Subject, fields: readonly CustomField[]): Condition {
   const kind = subjectKind(subject, fields);
   const value = FIRST_VALUES[kind] ?? '';
@@ -37,7 +37,7 @@ const FIRST_VALUES: Partial<Record<string, string>> = {
   boolean: 'true',
 };
 
-/** Reads a condition of the API. */
+/** Converts a condition of the API to an edited condition. */
 export function readCondition(leaf: Leaf, negated: boolean): Condition {
   const sign = negated ? '!' : '';
   if ('tag' in leaf) return { subject: 'tag', operator: `${sign}has`, value: leaf.tag, days: '' };
@@ -72,7 +72,7 @@ function usedOperator(operators: Record<string, FieldValue | undefined>): [strin
   return (used as [string, FieldValue] | undefined) ?? ['is', ''];
 }
 
-/** Returns the problem of an incomplete condition; undefined for a complete one. */
+/** Returns the problem of an incomplete condition. Returns undefined for a complete condition. */
 export function conditionProblem(condition: Condition, fields: readonly CustomField[]): string | undefined {
   const { subject, operator, value, days } = condition;
   const kind = subjectKind(subject, fields);
@@ -98,7 +98,7 @@ function daysProblem(days: string): string | undefined {
   return isUsable ? undefined : `Enter a number of days, from 1 to ${MAX_FILTER_DAYS}.`;
 }
 
-/** Writes a complete condition for the API. */
+/** Converts a complete condition to the API's format. */
 export function writeCondition(condition: Condition, fields: readonly CustomField[]): SegmentFilter {
   const { subject, operator } = condition;
   // The API has its own opposite of a set field.

@@ -29,7 +29,7 @@ type FilterBuilderProps = {
   onChange: (root: GroupNode) => void;
 };
 
-/** Edits a filter: a list of conditions, which can be grouped. */
+/** Edits a filter, which is a list of conditions with optional groups. */
 export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps) {
   const isFull = listConditions(root).length >= MAX_FILTER_CONDITIONS;
   const edit: Edit = {
@@ -126,7 +126,7 @@ function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void
       title={label}
       className="press ml-auto grid size-11 shrink-0 place-items-center rounded-nav text-ink-3 hover:bg-sunken hover:text-danger md:size-10"
       onClick={(event) => {
-        // The button is about to go, and the focus with it: the next one is in the same group.
+        // Moves the focus to the next button of the group, because the pressed button is removed.
         const group = event.currentTarget.closest('li')?.closest('fieldset');
         onRemove();
         group?.querySelector<HTMLElement>('select')?.focus();

@@ -4,10 +4,10 @@ import type { SegmentFilter } from '../queries';
 import { type Condition, conditionProblem, readCondition, writeCondition } from './condition';
 import { isNegated } from './operators';
 
-/** How the parts of a group are joined. With `!`, the group matches if the rest does not. */
+/** The mode that joins the parts of a group. `!` negates the group. */
 export type Mode = 'all' | 'any' | '!any' | '!all';
 
-/** Each part has an id of its own, by which React and edits find it. */
+/** Each part has an id, by which React and edits find it. */
 export type ConditionNode = { kind: 'condition'; id: number; condition: Condition };
 export type GroupNode = { kind: 'group'; id: number; mode: Mode; parts: FilterNode[] };
 export type FilterNode = ConditionNode | GroupNode;
@@ -24,7 +24,7 @@ export function groupNode(mode: Mode, parts: FilterNode[]): GroupNode {
   return { kind: 'group', id: lastId, mode, parts };
 }
 
-/** Reads a filter of the API as a tree with a group as its root. */
+/** Converts a filter of the API to a tree with a group as its root. */
 export function readFilter(filter: SegmentFilter): GroupNode {
   const node = readNode(filter, false);
   return node.kind === 'group' ? node : groupNode('all', [node]);
@@ -46,7 +46,7 @@ function readNode(filter: SegmentFilter, negated: boolean): FilterNode {
   return conditionNode(readCondition(filter, negated));
 }
 
-/** Writes a complete tree for the API. A group with one part is that part, which saves a level. */
+/** Converts a complete tree to the API's format. Replaces a group of one part with the part, which saves a level. */
 export function writeFilter(node: FilterNode, fields: readonly CustomField[]): SegmentFilter {
   if (node.kind === 'condition') return writeCondition(node.condition, fields);
   const parts = node.parts.map((part) => writeFilter(part, fields));
@@ -63,14 +63,14 @@ export function listConditions(node: FilterNode): Condition[] {
   return node.kind === 'condition' ? [node.condition] : node.parts.flatMap(listConditions);
 }
 
-/** Returns the levels that the API counts: one for a condition, one more for each group and negation around it. */
+/** Returns the levels that the API counts: one for a condition, and one more per group and negation around it. */
 export function countLevels(node: FilterNode): number {
   if (node.kind === 'condition') return isNegated(node.condition.operator) ? 2 : 1;
   const deepest = Math.max(0, ...node.parts.map(countLevels));
   return deepest + (node.parts.length > 1 ? 1 : 0) + (isNegated(node.mode) ? 1 : 0);
 }
 
-/** Returns the first problem of a tree; undefined if it can be used. */
+/** Returns the first problem of a tree. Returns undefined for a complete tree. */
 export function treeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
   const conditions = listConditions(root);
   if (conditions.length === 0) return 'Add a condition.';
@@ -86,7 +86,7 @@ function hasEmptyGroup(node: FilterNode): boolean {
   return node.kind === 'group' && (node.parts.length === 0 || node.parts.some(hasEmptyGroup));
 }
 
-/** Replaces one part of a tree by its id. Returning undefined removes the part. */
+/** Replaces one part of a tree by its id. If the function returns undefined, removes the part. */
 export function changeNode(
   root: GroupNode,
   id: number,
@@ -100,7 +100,7 @@ export function changeNode(
   return changed?.kind === 'group' ? changed : root;
 }
 
-/** Returns whether a group can be added to this one within the levels of the API. */
+/** Returns whether this group can contain another group within the API's levels. */
 export function canNest(root: GroupNode, groupId: number, condition: Condition): boolean {
   const nested = groupNode('any', [conditionNode(condition), conditionNode(condition)]);
   const grown = changeNode(root, groupId, (node) =>

@@ -6,10 +6,10 @@ export type Activity = (typeof SUBSCRIBER_ACTIVITIES)[number];
 /** The property that a condition tests. */
 export type Subject = 'tag' | 'joined' | 'source' | 'bought' | Activity | `field:${string}`;
 
-/** The type of a subject. It decides the operators and the input of a condition. */
+/** The type of a subject, which determines the operators and the input of a condition. */
 export type Kind = CustomField['type'] | 'tag' | 'joined' | 'source' | 'bought' | 'activity';
 
-/** The operators of the API. With `!` before it, the whole condition is negated. */
+/** The operators of the API. `!` negates the whole condition. */
 export type Operator = string;
 
 const SET_OPERATORS = { isSet: 'has a value', '!isSet': 'has no value' };
@@ -32,7 +32,7 @@ const LABELS: Record<Kind, Record<Operator, string>> = {
   choice: { is: 'is', isNot: 'is not', ...SET_OPERATORS },
 };
 
-/** Returns the operators to offer, with the one in use: a filter of the API can negate any condition. */
+/** Returns the operators to offer, including the current one, because the API can negate any condition. */
 export function listOperators(kind: Kind, used: Operator): Array<{ value: Operator; label: string }> {
   const labels = LABELS[kind];
   const offered = Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -44,7 +44,7 @@ export function firstOperator(kind: Kind): Operator {
   return Object.keys(LABELS[kind])[0] ?? 'is';
 }
 
-/** Returns the kind of a subject; `text` for a field that was deleted. */
+/** Returns the type of a subject. Returns `text` for a deleted field. */
 export function subjectKind(subject: Subject, fields: readonly CustomField[]): Kind {
   if (isActivity(subject)) return 'activity';
   if (!subject.startsWith('field:')) return subject as Kind;

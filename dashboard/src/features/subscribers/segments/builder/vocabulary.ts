@@ -1,14 +1,14 @@
 import { useProductsQuery } from '../../../products/use-products';
 import { type CustomField, type Tag, useFields, useTags } from '../../tags-and-fields/queries';
 
-/** The tags, fields and products that conditions can name. */
+/** The tags, fields and products that conditions can use. */
 export type Vocabulary = {
   tags: Tag[];
   fields: CustomField[];
   products: Array<{ id: number; title: string }>;
 };
 
-/** Loads the tags, fields and products that conditions can name. Without products, only one condition is missing. */
+/** Loads the tags, fields and products that conditions can use. Without products, only one condition is missing. */
 export function useVocabulary() {
   const tags = useTags();
   const fields = useFields();
