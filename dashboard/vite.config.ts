@@ -15,7 +15,7 @@ export default defineConfig({
     assetsDir: 'assets/app',
     // A data: URL for a small image would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    // Browsers with popovers, which menus need, preload modules by themselves.
+    // Browsers with popovers, which menus need, preload modules automatically.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Code that rarely changes is in separate files, so that browsers reuse them after a release. Code of a few

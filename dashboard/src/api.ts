@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The only HTTP client of the dashboard, generated from the API's description. Queries retry by themselves. */
+/** The only HTTP client of the dashboard, generated from the API's description. Queries retry automatically. */
 export const api = createClient({
   baseUrl: window.location.origin,
   cacheBust: true,

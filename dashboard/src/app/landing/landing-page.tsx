@@ -115,7 +115,7 @@ export function LandingPage() {
 
 type FeatureRowProps = { title: string; text: string; isMirrored?: boolean; children: ReactNode };
 
-/** Shows a text beside a picture of the feature. The sides alternate from row to row. */
+/** Shows a text beside an image of the feature. The sides alternate from row to row. */
 export function FeatureRow({ title, text, isMirrored = false, children }: FeatureRowProps) {
   return (
     <section className="grid items-center gap-8 md:grid-cols-2 md:gap-14">

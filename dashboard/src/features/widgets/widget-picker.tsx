@@ -11,7 +11,7 @@ export function readWidget(value: string | null): WidgetName {
   return WIDGETS.find((widget) => widget.value === value)?.value ?? 'subscribe';
 }
 
-/** Offers the three widgets as a radio group of cards, each with a small picture. */
+/** Offers the three widgets as a radio group of cards, each with a small image. */
 export function WidgetPicker({
   value,
   onChange,
@@ -62,7 +62,7 @@ function Box({ height, radius = height / 2, look, ...place }: BoxProps) {
   return <rect {...place} height={height} rx={radius} className={look} />;
 }
 
-/** The pictures of the widgets, with lines for the site's text and the widget in color. */
+/** The images of the widgets, with lines for the site's text and the widget in color. */
 const IMAGES: Record<WidgetName, ReactNode> = {
   subscribe: (
     <>

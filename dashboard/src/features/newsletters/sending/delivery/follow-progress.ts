@@ -12,7 +12,7 @@ export function progressKey(newsletterId: number) {
  * so the other newsletters are polled.
  */
 const MAX_STREAMS = 2;
-/** Milliseconds until a broken stream reconnects. Meanwhile polling replaces the stream. */
+/** Milliseconds until a broken stream reconnects. In between, polling replaces the stream. */
 const RECONNECT_DELAY_MS = 10_000;
 
 type ProgressStream = { followers: number; isLive: boolean; abort: AbortController };
