@@ -11,7 +11,7 @@ import { sessions } from './table.js';
  */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Stored instead of a hash, because no password matches it. */
+/** The value stored instead of a hash, because no password matches it. */
 export const NO_PASSWORD = '!';
 
 let decoy: Promise<string> | undefined;

@@ -51,7 +51,7 @@ const DEFAULTS: SettingValues = {
 
 type SettingKey = keyof SettingValues;
 
-/** Created on first use, and never shown. */
+/** Secrets that are created on first use, and never shown. */
 type SecretKey =
   | 'bounce-addresses.secret'
   | 'browsers.secret'
@@ -71,7 +71,7 @@ export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<s
       .values({ key, value: randomToken(), createdAt: now, updatedAt: now })
       .onConflictDoNothing(),
   ]);
-  // Another process's secret, if it was first.
+  // Reads the secret of another process, if that process was first.
   const made = await findValue(ctx, key);
   if (made === undefined) throw new Error(`The secret ${key} was not stored.`);
   return made;

@@ -14,7 +14,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Requested by hand for one endpoint, regardless of its event types. */
+/** The event that is requested by hand for one endpoint, regardless of its event types. */
 export const TEST_EVENT = 'webhook.test';
 export const EVENT_NAMES = [...EVENT_TYPES, TEST_EVENT] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -41,7 +41,7 @@ export function showUserCode(code: string): string {
 }
 
 interface StartedDeviceSignIn {
-  /** Shown only once, because the row stores its hash. */
+  /** The secret, shown only once, because the row stores its hash. */
   deviceCode: string;
   userCode: string;
   expiresAt: number;

@@ -17,7 +17,7 @@ import { passkeyChallenges, passkeys } from './table.js';
 export const MAX_PASSKEYS = 20;
 export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
-/** Loaded at first use, because it is a quarter of the server's code, with its dependencies. */
+/** Loads the library at first use, because it is a quarter of the server's code, with its dependencies. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 export type Passkey = typeof passkeys.$inferSelect;

@@ -9,7 +9,7 @@ import { IdParam, json } from '../../../http/wire.js';
 import { getPublicOffer } from './offers.js';
 import { Offer } from './schemas.js';
 
-/** Called from any site, without credentials. */
+/** Routes that any site calls, without credentials. */
 export const offerRoutes = createRouter();
 
 const offer = createRoute({

@@ -32,8 +32,8 @@ import { type StartedPayment, startPayment } from './start-payment.js';
 import { requestSubscription } from './subscribe-buyer.js';
 
 /**
- * Called by a buyer's browser, from any site. Responses contain secrets, so none is stored for its Idempotency-Key. The
- * key names the purchase instead, so that a repeated request finds it.
+ * Routes that a buyer's browser calls, from any site. Responses contain secrets, so none is stored for its
+ * Idempotency-Key. The key names the purchase instead, so that a repeated request finds it.
  */
 export const paymentRoutes = createRouter();
 // Registered before their first use, because its description would become theirs.

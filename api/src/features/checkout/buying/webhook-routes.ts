@@ -11,7 +11,7 @@ import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';
 import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from './schemas.js';
 
-/** Called by the payment provider, or else by the substitute for its script. */
+/** The route that the payment provider calls, or else the substitute for its script. */
 export const webhookRoutes = createRouter();
 
 const SignatureHeaders = z.object({

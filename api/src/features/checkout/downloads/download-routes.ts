@@ -30,7 +30,7 @@ const responses = {
   },
   ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };
-/** Sent by the button on the page that suspected scanners get. */
+/** The parameter that the button on the page for suspected scanners sends. */
 const PressedQuery = z.literal('1').optional().openapi({
   description:
     '`1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page.',

@@ -21,7 +21,7 @@ export async function getReceiptView(ctx: Context, purchase: Purchase): Promise<
 
 type Shop = Pick<ReceiptView, 'seller' | 'postalAddress' | 'library' | 'others'>;
 
-/** Shown if the creator's account no longer exists, but the receipt does. */
+/** The seller if the creator's account no longer exists, but the receipt does. */
 const CLOSED: Shop = { seller: null, postalAddress: null, library: null, others: [] };
 
 async function getShop(

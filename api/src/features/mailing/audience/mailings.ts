@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
 
 interface NewMailing {
-  /** Created by the caller, so that later statements of the batch can refer to this row. */
+  /** An id from the caller, so that later statements of the batch can refer to this row. */
   publicId: string;
   ownerId: number;
   priority: number;

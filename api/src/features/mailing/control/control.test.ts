@@ -114,7 +114,7 @@ describe('pausing', () => {
   ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
-    // It was paused when its last email arrived.
+    // The mailing was paused when its last email arrived.
     await setMailing(world, mailingId, { status, finishedAt: 1, pausedAt: 1, pauseReason: 'creator' });
     const refusal = { code: 'sending_over', message };
     await expect(pauseMailing(world.ctx, mailingId)).rejects.toMatchObject(refusal);

@@ -35,7 +35,7 @@ const FAILED_ROWS = 5_000;
 const MAX_TEXT_LENGTH = 300;
 
 export interface SendingHealth {
-  /** Over all unfinished mailings. */
+  /** The sums over all unfinished mailings. */
   counts: DeliveryCounts;
   mailings: MailingUnderWay[];
   /** The number of all unfinished mailings, and of the paused mailings among them. */

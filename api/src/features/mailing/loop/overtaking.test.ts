@@ -6,7 +6,7 @@ import { insertUser } from '../../accounts/index.js';
 import { emailSignInCode } from '../../sign-in/codes/codes.js';
 import { startSendLoop } from './send-loop.js';
 
-/** In the domain of the newsletter's recipients. */
+/** An address in the domain of the newsletter's recipients. */
 const INES = 'ines@kova.example';
 const BUSY_MS = 50;
 

@@ -72,7 +72,7 @@ describe('settle', () => {
       smtpCode: null,
       smtpText: NOT_BUILT,
     });
-    // It is not a reply of the recipient's server.
+    // The text is not a reply of the recipient's server.
     expect(classifyFailure({ text: NOT_BUILT })).toBe('message-refused');
   });
 

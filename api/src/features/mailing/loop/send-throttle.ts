@@ -77,7 +77,7 @@ export function createSendThrottle(input: {
   const now = input.monotonicNow ?? (() => performance.now());
   const rate = createRelayRate(input.rate, now(), input.workers);
   const throttles = new Map<string, DomainThrottle>();
-  /** Never holds more domains than there are emails in flight. */
+  /** The emails in flight of each domain that has any. */
   const inFlightByDomain = new Map<string, number>();
   const waiting = createWaitingCounts();
 

@@ -61,7 +61,7 @@ export type ArchiveRow = Pick<
   'id' | 'title' | 'slug' | 'preheader' | 'imageUrl' | 'imageAlt' | 'template' | 'design' | 'sentAt'
 > & { start: string };
 
-/** Sorted by sending time, because drafts can wait while newer ids are sent. */
+/** The order by sending time, because drafts can wait while newer ids are sent. */
 const newestFirst = [desc(newsletters.sentAt), desc(newsletters.id)] as const;
 const oldestFirst = [asc(newsletters.sentAt), asc(newsletters.id)] as const;
 

@@ -107,7 +107,7 @@ async function resumeSubscription(
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
-  // It has another price, or grants nothing. Cancels it unless its payment is in progress.
+  // The subscription has another price, or grants nothing. Cancels it unless its payment is in progress.
   await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;

@@ -62,7 +62,8 @@ export async function settleSubscription(
       await write(ctx, { row, settled, owner });
       return { row: settled, clientSecret, paidWith, owner };
     } catch (error) {
-      // It ended here but is active at the provider, and its owner has started another. Only one may be charged.
+      // The subscription ended here but is active at the provider, and its owner has started another. Only one may be
+      // charged.
       if (violatedUnique(error) === 'subscriptions.user_id') await cancelAndRefund(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }

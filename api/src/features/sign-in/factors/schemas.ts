@@ -37,7 +37,7 @@ export const FactorStatus = z
   })
   .openapi('FactorStatus', { description: 'The second factor of an account.' });
 
-/** As long as a secret of 20 bytes. */
+/** An example as long as a secret of 20 bytes. */
 const EXAMPLE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 export const FactorSetup = z

@@ -15,7 +15,7 @@ export interface BulkSelection {
   filter?: StoredFilter;
   /** A part of the address or name, as in the list. */
   search?: string;
-  /** Without it, every status except `removed`. */
+  /** One status. Without it, every status except `removed`. */
   status?: SubscriberStatus;
 }
 

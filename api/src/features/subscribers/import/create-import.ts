@@ -108,7 +108,7 @@ export async function createImport(
 export function chooseMapping(
   file: {
     columns: Inspection['columns'];
-    /** Detected, or chosen earlier. */
+    /** The mapping that was detected, or chosen earlier. */
     mapping: PersonColumns | ImportMapping | undefined;
     /** The creator's fields. */
     fields: readonly CustomField[];

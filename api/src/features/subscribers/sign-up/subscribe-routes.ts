@@ -25,7 +25,7 @@ import { findByLink } from '../store.js';
 import { getPublicCreator } from './list-owner.js';
 import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 
-/** Called from any site, by scripts with JSON and by plain forms. */
+/** Routes that any site calls, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
 // Registered before their first use, because its description would become theirs.
 subscribeRoutes.openAPIRegistry.register('Attribution', Attribution);
