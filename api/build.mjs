@@ -24,9 +24,9 @@ async function writeReference() {
   }
 }
 
-/** Packages for assistants, which stay outside: their protocol depends on a web framework. */
+/** Packages for assistants. They stay outside the bundle, because their protocol depends on a web framework. */
 const FOR_ASSISTANTS = ['@modelcontextprotocol/sdk', '@tidings/sdk', 'ajv', 'ajv-formats'];
-/** Each consists of hundreds of small files, which take a quarter of the processor time of a start. */
+/** Packages of hundreds of small files each, which take a quarter of the processor time of a start. */
 const OF_MANY_FILES = [
   '@hono/node-server',
   '@hono/zod-openapi',
@@ -41,7 +41,7 @@ const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !BUNDLED.includes(name),
 );
 
-/** Bundled apart, so that a worker and a command load nothing that only the server needs. */
+/** Bundled separately, so that a worker and a command load nothing that only the server needs. */
 const BUNDLES = [
   { server: 'src/bin/server.ts', generate: 'src/bin/generate.ts', demo: 'src/bin/demo.ts' },
   { worker: 'src/bin/worker.ts' },

@@ -18,7 +18,7 @@ const SMALL = 100;
 /** The page size of the console. */
 const PAGE = 50;
 
-/** All but the last have matches in both sizes. */
+/** All searches but the last have matches in both sizes. */
 const SEARCHES = ['m', 'li', 'mar', 'lindqvist', 'kova.example', 'ines.0000042', 'there-is-no-such-user'];
 const listQueries = (count: number) => [
   '',
@@ -87,7 +87,7 @@ async function prepare(place: string, count: number): Promise<Side> {
   return { server, headers: { cookie: await signInAdmin(server.url) } };
 }
 
-/** Adds users with a site, subscribers and views: one in 20 on Pro, one in 50 suspended. */
+/** Adds users with a site, subscribers and views. One in 20 is on Pro, and one in 50 is suspended. */
 async function fill(file: string, count: number): Promise<void> {
   const database = createClient({ url: `file:${file}` });
   const [name, last] = [

@@ -1,7 +1,7 @@
 /**
- * Measures the start of the terminal program, compared with an empty Node process (`node -e 0`). Runs alternate, so
- * that other load affects both. `--rows` also exports that many generated subscribers in each format, and compares
- * the memory with a tenth of them.
+ * Measures the start of the command-line program, compared with an empty Node process (`node -e 0`). Runs alternate, so
+ * that other load affects both. `--rows` also exports that many generated subscribers in each format, and compares the
+ * memory with an export of a tenth.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -159,7 +159,7 @@ function measureFirstPaint(): Promise<number> {
   });
 }
 
-/** Returns for each format the peak memory of an export in MB, and its ratio to that of a tenth of the rows. */
+/** Returns for each format the peak memory of an export in MB, and its ratio to the peak of a tenth of the rows. */
 async function exportMemory() {
   const ratios: Record<string, number> = {};
   const figures: Record<string, number> = { rows: ROWS };
@@ -221,7 +221,7 @@ function readPeak(pid: number): number {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
     return Math.round(Number(kilobytes) / 1024);
   } catch {
-    // The process has exited: the last value counts.
+    // The process has exited, so the last value counts.
     return 0;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Kills the sender 20 times at random moments of one newsletter. It sends over real sockets into a sink that
- * records every email. It repeats this with a second worker, then with Redis. Prints the
- * number of lost and duplicate emails.
+ * Kills the sender 20 times at random moments of one newsletter. The sender writes over real sockets to a sink that
+ * records every email. Repeats this with a second worker, then with Redis. Prints the number of lost and duplicate
+ * emails.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ interface Result {
   lost: number;
   duplicates: number;
   mostDuplicatesByOneKill: number;
-  /** Copies that differ by at least a byte. */
+  /** The number of copies that differ by at least a byte. */
   different: number;
   unsettled: number;
 }
@@ -84,7 +84,7 @@ if (!hasPassed) process.exitCode = 1;
 
 interface Run {
   name: string;
-  /** Workers besides the server's own. */
+  /** The number of workers besides the server's own. */
   workers: number;
   env: NodeJS.ProcessEnv;
   relay?: { delayMs: number; connections: number };
@@ -119,7 +119,7 @@ async function killWhileSending(run: Run): Promise<Result> {
     // Emails in the sockets of the killed process still arrive.
     await pause(50 + delayMs);
     marks.push(sink.emails.length);
-    // Does not wait for it: by then the other worker would have sent the rest.
+    // Does not wait for the start, because the other worker would send the rest in the meantime.
     if (workers[victim] === undefined) server = await launchTidings(dataDir, { env });
     else workers[victim] = startWorker(dataDir, env);
   }

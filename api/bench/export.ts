@@ -1,6 +1,6 @@
 /**
- * Exports the whole list into a file: `tidings subscribers export --output` compared with `curl -o`, alternating,
- * from one server. `--help`, which loads the modules and sends nothing, measures the start of the program.
+ * Exports the whole list of one server into a file. Compares `tidings subscribers export --output` with `curl -o`,
+ * alternating. `--help`, which loads the modules and sends nothing, measures the start of the program.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Measures Lighthouse's mobile performance score of the built dashboard: the sign-in form, and Home of a signed-in
- * creator. Each round has a new browser context with an empty cache, and Lighthouse's simulation of a slow phone.
- * Needs Chromium (`CHROMIUM_PATH`).
+ * Measures Lighthouse's mobile performance score of the built dashboard, for the sign-in form and for Home. Each round
+ * has a new browser context with an empty cache, and Lighthouse's simulation of a slow phone. Needs Chromium
+ * (`CHROMIUM_PATH`).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

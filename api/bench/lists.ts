@@ -34,7 +34,7 @@ interface Turn {
   rssOverIdleMb: number;
   mainStopMs: number;
   workerStopMs: number;
-  /** The longest stops without the time that the thread waited for a core. */
+  /** The longest stop, without the time that the thread waited for a core. */
   mainOwnStopMs: number;
   workerOwnStopMs: number;
   /** The longest stop of an idle server, caused by other programs. */
@@ -143,7 +143,7 @@ async function runTurn(place: string): Promise<Turn> {
   };
 }
 
-/** Measures only searches: in the large list, and in two small lists imported before and after it. */
+/** Measures only searches, in the large list and in two small lists imported before and after it. */
 async function measureSearches(place: string): Promise<void> {
   mkdirSync(place);
   const server = await startTidings(place);
@@ -160,7 +160,7 @@ async function measureSearches(place: string): Promise<void> {
   await server.stop();
 }
 
-/** Measures sqlite3 on a new database each time: one import of 100,000 rows took from 0.35 to 0.5 s. */
+/** Measures sqlite3 on a new database each time, because one import of 100,000 rows took from 0.35 to 0.5 s. */
 function runSqlite(place: string): Pick<Turn, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
   const runs = Array.from({ length: SQLITE_RUNS }, (_, run) => {
     const folder = join(place, `sqlite-${run}`);
@@ -217,7 +217,7 @@ async function untilIndexed(database: string): Promise<void> {
     await pause(100);
 }
 
-/** Measures memory and the latency of visitors: four per second subscribe to another list, which writes. */
+/** Measures memory and the latency of visitors. Four per second subscribe to another list, which writes. */
 function watchServer(server: BenchServer) {
   const since = Date.now();
   let peak = 0;

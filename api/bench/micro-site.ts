@@ -22,7 +22,7 @@ const page = await (await fetch(`${tidings.url}/mara`)).text();
 const bare = await startBareHono(Buffer.byteLength(page));
 
 const results = { tidings: [] as LoadResult[], bare: [] as LoadResult[] };
-// Warms both up.
+// Warms up both servers.
 for (const { port } of [bare, tidings])
   await load({ port, path: '/mara', connections: CONNECTIONS, seconds: 2 });
 for (let turn = 0; turn < turns; turn += 1) {

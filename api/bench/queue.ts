@@ -1,6 +1,6 @@
 /**
  * Runs trivial jobs from the rows alone, and over BullMQ, with one and two worker processes (`npm run bench queue`).
- * Then the time from the commit of one job to its start, in the process that runs it. The two engines take turns.
+ * Then measures the time from a job's commit to its start in the same process. The engines take turns.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ const noop: JobHandler = async () => {};
 if (process.send === undefined) await measure();
 else await runWorker();
 
-/** A worker process: starts at the first message, and stops at the second. */
+/** Runs a worker process, which starts at the first message and stops at the second. */
 async function runWorker(): Promise<void> {
   const { context, close } = await open(process.env);
   const id = String(process.pid);
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
   console.log(JSON.stringify({ bench: 'queue', ratios: {}, figures: Object.fromEntries(medians) }));
 }
 
-/** Runs a function on a database of its own. */
+/** Runs a function on a new database. */
 async function withDatabase<T>(env: object, use: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-queue-'));
   const all = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env };

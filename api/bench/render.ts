@@ -1,5 +1,5 @@
 /**
- * Measures the cost of one more recipient: joining the skeleton, which the send loop prepares once for each newsletter,
+ * Measures the cost of one more recipient. The send loop prepares a skeleton once for each newsletter, and joins it
  * with the name, address and unsubscribe link. The peer composes the whole email with nodemailer, the usual way. Both
  * return the bytes to send.
  */
@@ -71,7 +71,7 @@ print(
   ],
 );
 
-/** Alternates, so that other load affects both. */
+/** Measures both in turns, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
   for (let turn = 0; turn < rounds; turn += 1) {
     joining.push(await measureTime(JOINED_EMAILS, (index) => joinOne(index)));

@@ -1,7 +1,7 @@
 /**
- * Measures the storage of deliveries: as rows, and as compressed files after compaction. A script writes months of
- * newsletters into the product's database, four a week, and the built product compacts them with its default
- * settings. Then computes the size after a year of four newsletters a week to 2,000,000 subscribers.
+ * Measures the storage of deliveries as rows, and as compressed files after compaction. A script writes months of
+ * newsletters into the product's database, four a week, and the built product compacts them with its default settings.
+ * Then computes the size after a year of four newsletters a week to 2,000,000 subscribers.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,11 +45,11 @@ const remaining = {
 };
 const averages = {
   row: rowBytes / (subscribers * newsletters),
-  /** Bytes of a row that stays, partly filled pages included. */
+  /** The bytes of a remaining row, including partly filled pages. */
   leftRow: (await readTableBytes('deliveries')) / (remaining.accepted + remaining.failed),
-  /** Bytes of a delivery in the list of files. */
+  /** The bytes of a delivery in the list of files. */
   entry: (await readTableBytes('delivery_files')) / movedDeliveries,
-  /** Bytes of a subscriber's counter, for any number of compacted newsletters. */
+  /** The bytes of a subscriber's counter, for any number of compacted newsletters. */
   counter: (await readTableBytes('compacted_newsletters')) / subscribers,
   file: measureFolder(files) / movedDeliveries,
 };
@@ -72,9 +72,9 @@ print(
       movedPerSecond: round(movedDeliveries / seconds, 0),
       yearGigabytesAllRows: toGigabytes(YEAR.subscribers * YEAR.newsletters * averages.row),
       yearGigabytes: estimateYearGigabytes(remaining.accepted * scale),
-      // The most at even intervals, while one more newsletter is being sent.
+      // The peak with newsletters at even intervals, while one more is being sent.
       yearGigabytesWhileSending: estimateYearGigabytes((remaining.accepted + subscribers) * scale),
-      // The most if all four newsletters of a week are sent within three days.
+      // The peak if all four newsletters of a week are sent within three days.
       yearGigabytesFourAtOnce: estimateYearGigabytes(NEWSLETTERS_A_WEEK * YEAR.subscribers),
       yearGigabytesOfFailedRows: toGigabytes(remaining.failed * scale * averages.leftRow),
       yearGigabytesInFiles: toGigabytes(YEAR.subscribers * YEAR.newsletters * averages.file),

@@ -29,7 +29,7 @@ const small: InstanceSize = {
   subscribers: Math.ceil(large.subscribers / SMALLER),
   largeList: Math.ceil(large.largeList / SMALLER),
 };
-/** The first id of the creators that are written: `mara` signs up before them. */
+/** The first id of the generated creators, because `mara` signs up before them. */
 const FIRST_CREATOR = 2;
 
 interface Side {
@@ -45,7 +45,7 @@ interface Side {
 
 interface Request {
   name: string;
-  /** Sends it, with values that change from turn to turn. */
+  /** Sends the request, with values that change from turn to turn. */
   send(side: Side, turn: number): Promise<Response>;
 }
 

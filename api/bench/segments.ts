@@ -17,7 +17,7 @@ const turns = readNumberOption('turns', 7);
 const TAGS = 100;
 
 const tag = (number: number) => ({ tag: `tag ${number}` });
-/** Matches about a sixth of the list. Every kind of condition is in it. */
+/** A filter with every kind of condition, which matches about a sixth of the list. */
 const FILTER = {
   any: [
     { all: [tag(1), tag(11), { not: tag(21) }] },
@@ -51,7 +51,7 @@ await writeList(list, rows);
 mkdirSync(join(place, 'data'));
 const server = await startTidings(place, { probe: 'event loops' });
 const database = join(place, 'data/tidings.db');
-// The owner of the list is the second account, so that its rows are beside another creator's.
+// Signs up another creator first, so that the list's rows follow another creator's rows.
 await signUp(server, 'small');
 const creator = await signUp(server, 'large');
 await importList(creator, list);
@@ -131,7 +131,7 @@ print(
   ],
 );
 
-/** Adds tags, values and purchases directly: 10,000,000 requests would take hours. */
+/** Adds tags, values and purchases directly, because 10,000,000 requests would take hours. */
 async function groupSubscribers(): Promise<void> {
   const hash = (factor: number) => `((subscriber.id * ${factor}) >> 7)`;
   runStatement(`

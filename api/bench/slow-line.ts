@@ -1,7 +1,7 @@
 /**
- * Measures the dashboard on a slow connection: Chromium with an empty cache, 50 KB/s, and 400 ms for each request.
- * Measures the first paint, the time until the sign-in form can be used, and the time until Home is visible. The
- * peer is the same browser without the limit.
+ * Measures the dashboard on a slow connection, in Chromium with an empty cache, 50 KB/s, and 400 ms for each request.
+ * Measures the first paint, the time until the sign-in form can be used, and the time until Home is visible. The peer
+ * is the same browser without the limit.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ interface Screen {
   name: 'signIn' | 'home';
   path: string;
   isSignedIn: boolean;
-  /** Visible once the screen can be used. */
+  /** The element that is visible once the screen can be used. */
   usable: string;
 }
 

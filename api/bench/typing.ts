@@ -1,9 +1,9 @@
 /**
- * Measures typing in the newsletter editor: 5,000 words with 20 images, ten keys a second, in Chromium with a processor
- * slowed down four times. Chromium's own setting slows some machines down much more, so the benchmark lowers it until a
- * plain loop takes four times as long. Measures the processor time of each key on the page's main thread, from the key until its
- * frame is drawn: of scripts, styles and layout, and of all tasks. Also measures the work until the next key, which
- * includes saves. The peer is a plain `contenteditable` element with the same text, in the same browser.
+ * Measures typing in the newsletter editor, ten keys a second in 5,000 words with 20 images. Slows Chromium's processor
+ * down four times. Chromium's setting has a larger effect on some machines, so the benchmark lowers it until a plain
+ * loop takes four times as long. Measures, for each key, the main thread's processor time until its frame is drawn: of
+ * scripts, styles and layout, and of all tasks. Also measures the work until the next key, which includes saves. The
+ * peer is a plain `contenteditable` element with the same text, in the same browser.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const TYPED = 'Frost came early this year, and the kiln was cold until the ash h
 const TURNS = 3;
 /** Longer than the editor waits before it saves, so that a turn includes saves. */
 const SETTLED_MS = 3_000;
-/** Resolves once the next frame is drawn: a message arrives after the rest of the frame. */
+/** Resolves once the next frame is drawn, because a message arrives after the rest of the frame. */
 const NEXT_FRAME = `new Promise((resolve) => requestAnimationFrame(() => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;
@@ -32,7 +32,7 @@ const NEXT_FRAME = `new Promise((resolve) => requestAnimationFrame(() => {
 const LOOP =
   '(() => { let sum = 0; for (let step = 0; step < 3e7; step += 1) sum = (sum * 31 + step) | 0; return sum; })()';
 const CALIBRATIONS = 6;
-/** The share by which the slowdown may differ from the wanted one. */
+/** The share by which the slowdown may differ from the target. */
 const CALIBRATED_WITHIN = 0.08;
 /** A fast typist presses a key every 100 ms. */
 const BETWEEN_KEYS_MS = 100;
@@ -48,7 +48,7 @@ const [name = '', value = ''] = creator.headers.cookie?.split('=') ?? [];
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
 await context.addCookies([{ name, value, url: server.url }]);
 
-/** The measured slowdowns, of both pages. */
+/** The measured slowdowns of both pages. */
 const slowdowns: number[] = [];
 const editor = await openSlowed(async (page) => {
   await page.goto(`${server.url}/newsletter/new2?id=${id}`);
@@ -136,7 +136,7 @@ async function openSlowed(open: (page: Page) => Promise<void>): Promise<SlowedPa
   const page = await context.newPage();
   await open(page);
   const session = await context.newCDPSession(page);
-  // Processor time, because other processes would lengthen the time of the clock.
+  // Uses processor time, because other processes would lengthen the elapsed time.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await slowDown({ page, session });
   return { page, session };

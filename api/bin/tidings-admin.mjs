@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// Exists before the build, so that installing can link it.
+// Exists before the build, so that the installation can link it.
 import '../dist/admin.js';

@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Context } from '../src/server/context.js';
 import type { Operation } from './operations.js';
 
-/** The callers. Mara attacks. Only Ines may see or change Ines' data. */
+/** The callers. Mara attacks, and only Ines may see or change Ines' data. */
 export const ACTORS = [
   'visitor',
   'mara',
@@ -91,7 +91,7 @@ async function findOwnedTables({ db }: Context): Promise<OwnedTables> {
 /** By table and column. */
 export type Rows = Record<string, unknown[]>;
 
-/** Returns every row that names the user as its owner, and every row that refers to one of those. */
+/** Returns every row that names the user as its owner, and every row that refers to such a row. */
 export async function rowsOf(ctx: Context, userId: number): Promise<Rows> {
   ownedTables ??= findOwnedTables(ctx);
   const { owned, shared, referring } = await ownedTables;

@@ -27,7 +27,7 @@ export function generateValidBody(operation: Operation, known: KnownValues): fc.
     : fc.option(generatePlainForm(known), { nil: undefined });
 }
 
-/** Generates the posts of pages, whose fields no description names. */
+/** Generates forms of pages, whose fields are not described. */
 function generatePlainForm(known: KnownValues): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
     fc
@@ -40,7 +40,7 @@ function generatePlainForm(known: KnownValues): fc.Arbitrary<Body> {
   }));
 }
 
-/** Generates bodies as described, with a few changes, or unrelated ones. */
+/** Generates bodies that match the description, bodies with a few changes, or unrelated bodies. */
 export function generateBody(operation: Operation, known: KnownValues): fc.Arbitrary<Body | undefined> {
   if (operation.method === 'GET') return fc.constant(undefined);
   const describedBodies = Object.entries(operation.bodies).map(([type, { schema, example }]) => {

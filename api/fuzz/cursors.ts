@@ -20,13 +20,13 @@ export const EXTREME_NUMBERS = [
 ];
 const RAW = ['', '%00', 'x', '[]', "' or 1=1 --", '1763715600000-12', 'null', 'a'.repeat(201)];
 
-/** A cursor parameter: the name of its list, and a position as the list writes it. */
+/** The name of a cursor's list, and a position as the list writes it. */
 interface CursorForm {
   list: string;
   position: unknown;
 }
 
-/** Reads the form of a list's cursors from its example. Throws for one that the codec did not write. */
+/** Reads the form of a list's cursors from its example. Throws if the codec did not write the example. */
 export function readCursorForm({ example }: Parameter): CursorForm {
   const payload: unknown = JSON.parse(Buffer.from(String(example), 'base64url').toString());
   if (!Array.isArray(payload) || payload.length !== 3 || payload[0] !== 1) {
@@ -39,7 +39,7 @@ export const cursorParameters = operations.flatMap(({ id, parameters }) =>
   parameters.filter(({ name }) => name === 'cursor').map((parameter) => ({ id, parameter })),
 );
 
-/** Returns cursors that an attacker may send: plain numbers, other lists' cursors, forged ones. */
+/** Returns cursors that an attacker may send: plain numbers, and other lists' and forged cursors. */
 export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
   const { list, position } = readCursorForm(parameter);
   const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];

@@ -3,7 +3,7 @@ import { hasAccess } from './actors.js';
 import type { FuzzRequest } from './requests.js';
 import { type FuzzResponse, HOST } from './send.js';
 
-/** Describes the fault of a response. Returns undefined if it has none. */
+/** Describes the fault of a response. Returns undefined for a correct response. */
 export function findFault(
   request: FuzzRequest,
   response: FuzzResponse,
@@ -93,7 +93,7 @@ function findUnreadableError(response: FuzzResponse): string | undefined {
   return internalSentence === undefined ? undefined : `Not a sentence for people: ${internalSentence}`;
 }
 
-/** The name of an unknown field is from the request, which may have any words. */
+/** Removes the name of an unknown field, because it comes from the request and may contain any words. */
 function withoutFieldName(sentence: string): string {
   return sentence.replace(/^Unknown field: .*/s, 'Unknown field.');
 }

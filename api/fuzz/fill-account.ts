@@ -51,7 +51,7 @@ export async function fillAccount(world: HttpWorld, creator: Creator, word: stri
     }),
   ]);
   await groupSubscribers(callApi, word);
-  // Another job can be requested only after it.
+  // Creators can request another job only after this one is done.
   await world.ctx.db.transact([world.ctx.db.write.update(bulkJobs).set({ status: 'done' })]);
   await callApi('POST', '/api/user/auto-reply', {
     enableAutoReply: true,
@@ -83,7 +83,7 @@ async function connectAccount(callApi: CallApi): Promise<void> {
   await callApi('POST', '/api/payouts/account/refresh');
 }
 
-/** Creates a tag, a field and a segment, and gives the first subscriber of the list both. */
+/** Creates a tag, a field and a segment, and assigns the tag and the field to the first subscriber. */
 async function groupSubscribers(callApi: CallApi, word: string): Promise<void> {
   const tag = await callApi('POST', '/api/tags', { name: `VIP ${word}`, description: word, isTopic: true });
   await callApi('POST', '/api/tags', { name: 'VIP' });
@@ -145,7 +145,7 @@ async function sell(world: HttpWorld, creator: Creator, word: string): Promise<v
   });
 }
 
-/** Imports a list. Only one import runs at a time: the next one may start after this one's jobs. */
+/** Imports a list. Only one import runs at a time, so the next may start after the jobs of this import. */
 export async function importSubscribers(
   world: HttpWorld,
   creator: Creator,

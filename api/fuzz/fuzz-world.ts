@@ -16,7 +16,7 @@ import { prepareKnownValues } from './known.js';
 import type { KnownValues } from './values.js';
 import { watchWrites } from './watch-writes.js';
 
-/** Is in all of Ines' private texts. */
+/** A word that is in all of Ines' private texts. */
 const CANARY = 'zanzibarcanary';
 
 /** A world with the attacker Mara, the victim Ines, and an administrator. */
@@ -81,7 +81,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   };
 }
 
-/** Registers Ines, with an address that contains the canary too. */
+/** Registers Ines with an address that contains the canary too. */
 async function registerInes(world: HttpWorld): Promise<Creator> {
   const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
   const answer = await world.call('POST', '/api/register', { body });

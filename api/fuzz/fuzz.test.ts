@@ -12,8 +12,8 @@ import { type FuzzRequest, generateRequest, generateValidRequest } from './reque
 import { HOST, send } from './send.js';
 
 /**
- * `FUZZ_RUNS=2000 FUZZ_SEED=7 FUZZ_ONLY=createLink npx vitest run --project api fuzz` sends more requests, or
- * repeats those of one operation. A failure names its seed.
+ * `FUZZ_RUNS=2000 FUZZ_SEED=7 FUZZ_ONLY=createLink npx vitest run --project api fuzz` sends more requests, or only
+ * requests to one operation. A failure names its seed.
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -83,15 +83,15 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
 };
 /** The statements of requests by creators and visitors, with an operation that runs each. */
 const statementsOfCreators = new Map<string, string>();
-/** Most operations succeed within the first batch. Few random drafts are of the right id, version and status. */
+/** Most operations succeed within the first batch. Few random drafts have the right id, version and status. */
 const BATCHES = 200;
-/** Enough to find that a listed operation is within reach now: most operations within reach succeed in the first. */
+/** Enough to notice an operation within reach, because most of them succeed in the first batch. */
 const BATCHES_OUT_OF_REACH = 40;
 const BATCH = 10;
 
 describe('valid random requests', () => {
   it.each(tried)(
-    'succeed, unless listed as out of reach: %s',
+    'succeed for %s, unless it is listed as out of reach',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await createFuzzWorld();
@@ -130,14 +130,14 @@ it('statements of creators and visitors read no table of all creators from first
       scans.push(`${operationId} reads ${tables.join(', ')}: ${statement.replace(/\s+/g, ' ')}`);
   }
   expect(scans).toEqual([]);
-  // The requests above were recorded.
+  // Checks that the requests above were recorded.
   const hasCreators = tried.some(([, { access }]) => access !== 'admin');
   if (hasCreators) expect(statementsOfCreators.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
 });
 
 /**
- * The beginnings of statements that read or delete rows of several creators, with the reason. Each reads one table. With
- * the creators in several databases, such a statement runs in the directory or in each of them (docs/scaling.md).
+ * The beginnings of statements that read or delete rows of several creators, with the reason. Each reads one table.
+ * With creators in several databases, such a statement runs in the directory or in each database (docs/scaling.md).
  */
 const ACROSS_CREATORS: Readonly<Record<string, string>> = {
   'delete from "sessions" where "sessions"."expires_at" <':
@@ -167,7 +167,7 @@ it('statements of creators and visitors never join the rows of two creators', as
   expect(joins).toEqual([]);
 });
 
-it('has a user with a row in every table', async () => {
+it('creates a row of the victim in every table', async () => {
   const world = await createFuzzWorld();
   const rows = await rowsOf(world.ctx, world.ines.id);
   const filled = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
@@ -199,7 +199,7 @@ it('has a user with a row in every table', async () => {
 });
 
 it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-  '%s of any path returns no server error',
+  'no path returns a server error for %s',
   { timeout: TIMEOUT_MS },
   async (method) => {
     const world = await createFuzzWorld();

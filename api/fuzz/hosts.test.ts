@@ -98,7 +98,7 @@ const MALFORMED = [
   '-',
 ];
 
-it.each(MALFORMED)('rejects the host %j, or treats it as any other', async (host) => {
+it.each(MALFORMED)('rejects the host %j, or treats it as any other host', async (host) => {
   const world = await createFuzzWorld();
   const answer = await askRaw(
     world.fetch,
@@ -108,7 +108,7 @@ it.each(MALFORMED)('rejects the host %j, or treats it as any other', async (host
   expect(world.errors).toEqual([]);
 });
 
-it('rejects two hosts, or none', async () => {
+it('rejects a request with two hosts or without a host', async () => {
   const { fetch } = await createFuzzWorld();
   const head = 'GET /mara HTTP/1.1\r\nConnection: close\r\n';
   expect(await askRaw(fetch, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
@@ -120,7 +120,7 @@ async function askRaw(fetch: Parameters<typeof getRequestListener>[0], request: 
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Leaves the socket open: a closed one gets no response.
+  // Leaves the socket open, because a closed socket gets no response.
   socket.write(Buffer.from(request, 'latin1'));
   return text(socket);
 }

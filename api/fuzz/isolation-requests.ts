@@ -83,7 +83,7 @@ const BODY_TABLES: Record<string, string> = {
 /** Fields that end like an id but refer to no row of a creator. */
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
 
-/** Texts that are not ids. A token gives access to its holder's data, so the requester only has their own. */
+/** Parameters that are not ids. A token grants access, so the requester has only their own. */
 const TEXTS: Record<
   string,
   (isolationCase: IsolationCase) => readonly string[] | Promise<readonly string[]>
@@ -107,7 +107,7 @@ async function listVictimSessions({ world, victim }: IsolationCase): Promise<str
   return (await listSessions(world.ctx, victim.id)).map(createSessionId);
 }
 
-/** Returns filters that match everybody, and filters with the victim's product and with names that both use. */
+/** Returns filters: one for all subscribers, one with the victim's product, and some with shared names. */
 async function listFilters({ world, victim }: IsolationCase): Promise<string[]> {
   const [product = 0] = await listIds(world.ctx, 'products', victim.id);
   const filters = [
@@ -131,8 +131,8 @@ async function listOwnTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<s
 const isId = (name: string) => /^ids?$|Ids?$/.test(name) || name in FIELD_TABLES;
 
 /**
- * Returns the requests to an operation: all ids of the victim, the requester's own and forged ones, with each forged
- * cursor, and bodies that name the victim's rows. Throws for an unknown parameter.
+ * Returns the requests to an operation, with all ids of the victim, own and forged ids, each forged cursor, and bodies
+ * that name the victim's rows. Throws for an unknown parameter.
  */
 export async function listIsolationRequests(
   operation: Operation,
@@ -243,7 +243,7 @@ async function listQueryValues(
   return required ? [String(parameter.example)] : [];
 }
 
-/** Returns [undefined] if there is no body, else the example, and the example with the victim's rows in place of its own. */
+/** Returns the example, and a copy that refers to the victim's rows. Returns [undefined] if there is no body. */
 async function listBodies(operation: Operation, isolationCase: IsolationCase): Promise<unknown[]> {
   const example = operation.bodies['application/json']?.example;
   if (example === undefined) return [undefined];

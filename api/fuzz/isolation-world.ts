@@ -9,10 +9,10 @@ import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account
 import { listSecretTokens, runDueJobs } from './fuzz-world.js';
 import { watchWrites } from './watch-writes.js';
 
-/** A creator with rows of every kind, and texts that only those rows contain. */
+/** A creator with rows of every kind, and texts that only these rows contain. */
 export interface Tenant extends Creator {
   secrets: string[];
-  /** Their rows before the first request. */
+  /** The creator's rows before the first request. */
   rows: Rows;
 }
 
@@ -22,7 +22,7 @@ export interface IsolationWorld {
   errors: object[];
   /** Returns whether anything was written since the world was created. */
   wasWritten: () => boolean;
-  /** The first one registered first, so that its ids are below those of the second. */
+  /** The creators in the order of registration, so that the first has the lower ids. */
   tenants: readonly [Tenant, Tenant];
   administrator: Creator;
 }
@@ -31,7 +31,7 @@ type PreparedWorld = Pick<IsolationWorld, 'tenants' | 'administrator'> & { folde
 
 let preparedWorld: Promise<PreparedWorld> | undefined;
 
-/** Creates a copy of one prepared world: two creators and an administrator. */
+/** Creates a copy of one prepared world with two creators and an administrator. */
 export async function createIsolationWorld(): Promise<IsolationWorld> {
   preparedWorld ??= prepareWorld();
   const { folder, ...rest } = await preparedWorld;
@@ -67,7 +67,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   };
 }
 
-/** Registers a creator, with the word in the address too. */
+/** Registers a creator with the word in the address. */
 async function registerWith(world: HttpWorld, { username, word }: { username: string; word: string }) {
   const body = { username, email: `${word}@creators.example`, password: 'correct horse' };
   const answer = await world.call('POST', '/api/register', { body });

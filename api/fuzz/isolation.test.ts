@@ -123,7 +123,7 @@ const SHOWING = [
   'downloadPreferences',
 ];
 
-it('asks questions that return the requester’s own rows', { timeout: TIMEOUT_MS }, async () => {
+it('sends requests that return the requester’s own rows', { timeout: TIMEOUT_MS }, async () => {
   const world = await createIsolationWorld();
   const [requester, victim] = world.tenants;
   const shown: string[] = [];
@@ -137,7 +137,7 @@ it('asks questions that return the requester’s own rows', { timeout: TIMEOUT_M
   expect(shown.sort()).toEqual([...SHOWING].sort());
 });
 
-it('has questions for every operation', async () => {
+it('sends requests to every operation', async () => {
   const world = await createIsolationWorld();
   const [requester, victim] = world.tenants;
   for (const operation of operations) {

@@ -21,10 +21,10 @@ import { BOUNDARY, FORM_END, FORM_TYPE } from './bodies.js';
 import { cursorParameters } from './cursors.js';
 import type { KnownValues } from './values.js';
 
-/** Small ids match rows of both creators, the smallest ones in most tables. */
+/** Small ids match rows of both creators. The smallest ids do so in most tables. */
 const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Creates rows with tokens and codes: Mara's subscribers, buyers and products, and unfinished requests of hers. */
+/** Creates rows with tokens and codes, namely Mara's subscribers, buyers, products and unfinished requests. */
 export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promise<KnownValues> {
   const { ctx } = world;
   const proClientSecret = await becomePro(world, mara);
@@ -104,7 +104,7 @@ export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promi
   };
 }
 
-/** A retry purges the subscribers of an account that does not exist. */
+/** A failed job. Its retry purges the subscribers of an account that does not exist. */
 const DEAD_JOB = {
   kind: 'subscribers.purge-removed',
   payload: { userId: 0 },
@@ -116,7 +116,7 @@ const DEAD_JOB = {
 
 const BAN = { kind: 'domain', reason: 'Spam.', addedBy: 'admin', createdAt: 1 } as const;
 
-/** It restricts only Paul, so that Mara can still send. */
+/** A review that restricts only Paul, so that Mara can still send. */
 const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
   kind: 'sending',
   reason: 'hard_bounces',
@@ -227,7 +227,7 @@ async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientS
   return { email, clientSecret: answer.json.clientSecret };
 }
 
-/** Returns the tracked links in the emails of Mara's newsletter, the first one of the instance. */
+/** Returns the tracked links in the emails of Mara's newsletter, which is the first of the instance. */
 async function listTrackedLinks(ctx: Context): Promise<KnownValues> {
   const keys = await getTrackingKeys(ctx);
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -23,7 +23,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   streamWebhookListener: 'its limit counts streams that are open at once',
 };
 
-/** Passes the first limits of each request. All later ones are spent. */
+/** Limits that accept the first checks of each request and reject all later checks. */
 interface SpentLimits extends Limits {
   startAnew(depth: number): void;
 }
@@ -74,7 +74,7 @@ it.each(tried)(
   },
 );
 
-/** Sends each valid request at every depth, others at one. */
+/** Returns each valid request at every depth, and other requests at one depth. */
 function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
   const good = fc.sample(generateValidRequest(operation, known), { seed: 1, numRuns: RUNS });
   const bent = fc.sample(generateRequest(operation, known), { seed: SEED, numRuns: RUNS });
@@ -86,7 +86,7 @@ function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequ
 
 const account = (username: string) => ({ username, password: 'not it, but long' });
 
-/** Requests about an account or a subscriber. Their twins name `nobody` instead of `mara` or `mara1`. */
+/** Requests about an account or a subscriber. The test repeats them with `nobody` instead of `mara` or `mara1`. */
 const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
   ['/api/login', account('mara')],
   ['/api/login', account('mara@creators.example')],

@@ -46,9 +46,9 @@ export interface Operation {
   /** All scopes that an API token needs. */
   scopes: readonly string[];
   parameters: Parameter[];
-  /** The bodies by content type, empty if none is described or a provider signs it. */
+  /** The bodies by content type. Empty if no body is described or a provider signs it. */
   bodies: Record<string, { schema: Schema; example: unknown }>;
-  /** Whether the operation has a rate limit. */
+  /** True if the operation has a rate limit. */
   isLimited: boolean;
 }
 
@@ -81,8 +81,8 @@ export const operations: readonly Operation[] = Object.entries(description.paths
 );
 
 /**
- * Returns the schema that a `$ref` refers to, or the schema itself. A schema that contains itself has its example in
- * these places.
+ * Returns the schema that a `$ref` refers to, or the schema itself. Where a schema contains itself, its example takes
+ * the place of the reference.
  */
 export function resolveSchema({ $ref, ...schema }: Schema): Schema {
   if ($ref === undefined) return schema;
@@ -94,7 +94,7 @@ export function resolveSchema({ $ref, ...schema }: Schema): Schema {
 
 function readOperation(input: { method: string; path: string; definition: DescribedOperation }): Operation {
   const { method, path, definition } = input;
-  // A provider signs the bytes of a raw body, so a generated one would always be rejected before it is read.
+  // A provider signs the bytes of a raw body, so a generated body would be rejected before it is read.
   const body = definition.operationId in RAW_BODIES ? undefined : definition.requestBody;
   const content = Object.entries(body?.content ?? {});
   return {

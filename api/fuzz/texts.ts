@@ -138,7 +138,7 @@ export const fuzzText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...MALICIOUS_HTML) },
   { weight: 1, arbitrary: fc.constantFrom(...MALICIOUS_LINES) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  // Any lone surrogates.
+  // Generates any lone surrogates.
   {
     weight: 1,
     arbitrary: fc

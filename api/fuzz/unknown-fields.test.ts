@@ -9,8 +9,8 @@ const withBody = operations
   .map((operation) => [operation.id, operation] as const);
 
 /**
- * The specification's clients send a whole product, of which only the id is used. The names of values are keys of
- * the creator's fields, and an unknown one is an error. Browsers add fields to a credential in later versions.
+ * The specification's clients send a whole product, of which only the id is used. The names of values are keys of the
+ * creator's fields, and an unknown key is an error. Browsers add fields to a credential in later versions.
  */
 const OPEN_OBJECTS = [
   'createPaymentIntent.product',
@@ -69,7 +69,7 @@ async function ask(operation: Operation, body: object) {
   return { status: answer.status, errors: json.errors ?? [] };
 }
 
-/** Returns every object in a schema that allows fields it does not name. */
+/** Returns every object in a schema that allows undescribed fields. */
 function openObjectsIn(schema: Schema, path: string): string[] {
   const { type, properties = {}, additionalProperties, items, ...combined } = resolveSchema(schema);
   const { anyOf = [], oneOf = [], allOf = [] } = combined;

@@ -4,15 +4,15 @@ import { onTestFinished } from 'vitest';
 import type { World } from '../src/testing/world.js';
 
 /**
- * Returns a function that returns whether anything was written to the world's database since. Much faster than a look at
- * its rows.
+ * Creates a function that returns whether anything was written to the world's database since. It is much faster than
+ * reading its rows.
  */
 export function watchWrites({ folder }: Pick<World, 'folder'>): () => boolean {
   const connection = new Database(join(folder, 'tidings.db'));
   onTestFinished(() => {
     connection.close();
   });
-  // SQLite changes it when another connection commits.
+  // SQLite changes this number when another connection commits.
   const readVersion = () =>
     (connection.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
   const version = readVersion();

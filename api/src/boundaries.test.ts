@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paths } from './config/paths.js';
 
-/** The order of the features: a row imports only the rows above it, and nothing of its own row. */
+/** The order of the features. A row imports only the rows above it, and nothing of its own row. */
 const FEATURE_ROWS = [
   ['settings', 'health', 'bans'],
   ['accounts'],
@@ -26,13 +26,13 @@ const VENDORS =
   /^(?:stripe|nodemailer|ioredis|bullmq|@aws-sdk\/|@libsql\/|rate-limiter-flexible|pino|vite)(?:\/|$)/;
 
 interface Import {
-  /** From the root: `api/src/features/accounts/store.ts`. */
+  /** The path from the root: `api/src/features/accounts/store.ts`. */
   file: string;
   /** A file from the root without its ending, or a package's name. */
   target: string;
 }
 
-/** An arrow that must not be: `forbids` says why, or nothing when the arrow is fine. */
+/** A rule about imports. `forbids` returns the reason, or undefined if the import is allowed. */
 interface Rule {
   name: string;
   forbids(arrow: Import): string | undefined;
@@ -51,7 +51,7 @@ function from(folder: string, isTarget: (target: string) => boolean, reason: str
 const API = 'api/src';
 const isAdapter = (target: string) => inFolder(target, `${API}/adapters`);
 
-/** Rules that create random codes, or use the types of a table. */
+/** The rules files that create random codes, or use the types of a table. */
 const IMPURE_RULES = [
   'api/src/features/accounts/factors/rules.ts',
   'api/src/features/subscribers/import/rows/rules.ts',
@@ -289,7 +289,7 @@ describe('boundaries', () => {
   });
 });
 
-/** The first cycle among our own files, as the path that it takes. */
+/** Returns the first cycle among our own files, as its path. */
 function findCycle(): string | undefined {
   const graph = new Map<string, string[]>();
   for (const { file, target } of arrows) {

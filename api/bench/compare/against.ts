@@ -1,7 +1,7 @@
 /**
- * Compares this tree with another commit, to judge a change. Builds the commit in its own worktree and alternates
- * one benchmark between both, so that other load affects both. Each side runs its own version of the benchmark.
- * Prints the medians of three rounds, and our value divided by the other one.
+ * Compares this tree with another commit, to judge a change. Builds the commit in its own worktree and alternates one
+ * benchmark between both, so that other load affects both. Each side runs its own version of the benchmark. Prints the
+ * medians of three rounds, and our value divided by the other commit's value.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

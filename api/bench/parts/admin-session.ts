@@ -2,7 +2,7 @@ import { pause } from './creator.js';
 
 export const ADMIN_PASSWORD = 'open sesame door';
 
-/** Signs the administrator in within 10 seconds: a server listens before it creates its first one. Returns the cookie. */
+/** Signs in the administrator and returns the cookie. Retries, because a new server creates the account late. */
 export async function signInAdmin(url: string): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -1,9 +1,9 @@
-// A distant relay in its own process: waits before each reply, and stores no email.
+// Simulates a distant relay in its own process. Waits before each reply, and stores no email.
 import { createServer } from 'node:net';
 
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 const REPORT_EVERY_MS = 20;
-/** Milliseconds. Replies that are due at the same time are written together. */
+/** The delay in milliseconds. Replies that are due at the same time are written together. */
 const delayMs = Number(process.argv[2]);
 
 let accepted = 0;

@@ -60,7 +60,7 @@ export async function runSteadyLoad(input: {
     const dueAt = startedAt + (asked * 1_000) / input.perSecond;
     while (performance.now() < dueAt)
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
-    // Late timers run one after another. Responses that have arrived are read and timed in between.
+    // Reads arrived responses before the next request, because late timers run without a pause.
     await new Promise((resolve) => setImmediate(resolve));
     asked += 1;
     const answer = pollOnce(idle, input.port, request, length).then(() => {
@@ -100,7 +100,7 @@ async function pollOnce(idle: Socket[], port: number, request: Buffer, length: n
   idle.push(socket);
 }
 
-/** Returns an idle connection that the server has not closed. It closes those that are idle for seconds. */
+/** Returns an idle connection that the server has not closed. It closes idle connections after seconds. */
 function findOpen(idle: Socket[]): Socket | undefined {
   let socket = idle.pop();
   while (socket !== undefined && !socket.writable) socket = idle.pop();
@@ -159,7 +159,7 @@ async function measureAnswerLength(port: number, request: Buffer): Promise<numbe
 async function open(port: number): Promise<Socket> {
   const socket = createConnection({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  // The socket closes too, which rejects a pending request. An idle one needs no handling.
+  // The socket closes too, which rejects a pending request. An idle socket needs no handling.
   socket.on('error', () => undefined);
   return socket;
 }

@@ -1,11 +1,11 @@
-// Loaded into every thread of a server under test: writes the longest stop of its event loop, twice per second.
+// Writes the longest stop of the event loop twice per second. Every thread of a server under test loads this file.
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 
 const TICK_MS = 5;
 const buffer = Buffer.alloc(100);
 
-/** Returns the nanoseconds that this thread ran, and that it was ready and waited for a core. */
+/** Returns the nanoseconds that this thread ran, and the nanoseconds that it waited for a core. */
 function schedule() {
   const file = openSync('/proc/thread-self/schedstat', 'r');
   const length = readSync(file, buffer, 0, buffer.length, 0);

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 
-/** Enough emails that no connection waits for the next one. */
+/** The number of emails in progress, so that no connection waits for the next email. */
 const AT_ONCE = 64;
 
 const { port, emails, first, email, mark, key } = JSON.parse(await text(process.stdin));

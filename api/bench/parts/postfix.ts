@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path';
 import { freePort } from '../../src/testing/servers/free-port.js';
 import { isListening } from './servers.js';
 
-/** More than two lines of `smtp-sink`, which writes one after each email. */
+/** More than two lines of `smtp-sink`, which writes a line after each email. */
 const COUNTERS_TAIL_BYTES = 512;
 
 interface Postfix {
@@ -72,7 +72,7 @@ function fetchPostfix(): Postfix {
 export async function startPostfixSink(postfix: Postfix, folder: string): Promise<PostfixSink> {
   const port = await freePort();
   const counters = join(folder, `sink-${port}.txt`);
-  // As root it requires the name of another user.
+  // As root, `smtp-sink` requires the name of another user.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(postfix.sink, [...user, '-c', `127.0.0.1:${port}`, '1000'], {
     env: postfix.env,
@@ -92,7 +92,7 @@ export async function startPostfixSink(postfix: Postfix, folder: string): Promis
   };
 }
 
-/** Reads only the end: after 1,000,000 emails the file has 50 MB, and reading all of it would take a core from the sender. */
+/** Reads only the end. After 1,000,000 emails the file has 50 MB, and reading all of it would occupy a core. */
 function readLastCount(written: number): number {
   const start = Math.max(0, fstatSync(written).size - COUNTERS_TAIL_BYTES);
   const tail = Buffer.alloc(COUNTERS_TAIL_BYTES);

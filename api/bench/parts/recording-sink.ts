@@ -1,10 +1,10 @@
-/** An SMTP server that stores every email unchanged. Fast enough not to limit a benchmark. */
+/** Starts an SMTP server that stores every email unchanged, fast enough not to limit a benchmark. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 export interface RecordedEmail {
   to: string;
-  /** The received bytes, one character a byte, with dots unstuffed. */
+  /** The received bytes as Latin-1, with dots unstuffed. */
   raw: string;
 }
 
@@ -18,7 +18,7 @@ export interface RecordingSink {
 
 const END = '\r\n.\r\n';
 
-/** `delayMs` is the wait before each reply, as of a distant relay. */
+/** Starts a sink. `delayMs` is the wait before each reply, as from a distant relay. */
 export async function startRecordingSink({ delayMs = 0 } = {}): Promise<RecordingSink> {
   const sockets = new Set<Socket>();
   const sink: RecordingSink = { url: '', emails: [], onEmail: () => {}, close };

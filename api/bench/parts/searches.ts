@@ -1,11 +1,11 @@
-/** Searches in lists of several sizes, over HTTP. */
+/** Measures searches in lists of several sizes, over HTTP. */
 
 import type { Creator } from './creator.js';
 import { findMedian, print, round } from './report.js';
 
 const PAGE = 20;
 const SEARCHES = 40;
-/** The last one is in no list. `writeList` writes the others. */
+/** No list contains the last query. `writeList` writes the others. */
 const QUERIES = ['lindqvist', 'kova.example', '.mara@', 'ma', 'z', 'there-is-no-such-person'];
 
 /** Kinds of searches. "hugo adeyemi.example" is in no row, but all its parts are in one row of 600. */
@@ -21,7 +21,7 @@ const KINDS = {
   'nobody, though its parts match': 'hugo adeyemi.example',
 };
 
-/** Returns the worst ratio of several kinds of searches: the time in the large list by the time in the small one. */
+/** Returns the worst ratio of the searches: the time in the large list divided by the time in the small list. */
 export async function compareSearches(small: Creator, large: Creator) {
   const growths: number[] = [];
   let slowest = 0;

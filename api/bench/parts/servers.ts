@@ -12,7 +12,7 @@ export interface BenchServer {
   url: string;
   processId: number;
   stop(): Promise<void>;
-  /** Kills it, as a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startTidings(folder: string, options: TidingsOptions = {})
   return (await launchTidings(folder, options)).whenReady();
 }
 
-/** Like `startTidings`, without waiting for it, so that it can be killed during its start. */
+/** Starts the product like `startTidings`, but does not wait, so that a test can kill it during its start. */
 export async function launchTidings(
   folder: string,
   options: TidingsOptions = {},
@@ -47,7 +47,7 @@ export async function launchTidings(
   return { ...createEndings(child), whenReady: () => whenReady(child, port) };
 }
 
-/** Starts a bare Hono app on the same Node server: one route that returns a string. */
+/** Starts a bare Hono app on the same Node server, with one route that returns a string. */
 export async function startBareHono(bytes: number): Promise<BenchServer> {
   const port = await freePort();
   const child = spawn(

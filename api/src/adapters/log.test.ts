@@ -10,7 +10,7 @@ interface Line {
   requestId?: string;
 }
 
-/** A world whose log is the one that servers have, in a file. */
+/** Creates a world with the log of a server, in a file. */
 async function createLoggedWorld() {
   const world = await createHttpWorld();
   const file = join(world.folder, 'log');
@@ -23,7 +23,7 @@ async function createLoggedWorld() {
   return { ...world, lines };
 }
 
-it('adds the request id to each log line, for concurrent requests too', async () => {
+it('adds the request id to each log line, including concurrent requests', async () => {
   const { ctx, call, lines } = await createLoggedWorld();
   const arrived: Array<() => void> = [];
   ctx.pages.render = async () => {

@@ -22,7 +22,7 @@ export function createPinoLog(level: string, descriptor: number = process.stdout
     },
     output,
   );
-  // Without redaction and mixin, which cost several times as much as writing the line.
+  // Has no redaction and mixin, which cost several times as much as writing the line.
   const requests = pino({ level, base: undefined }, output);
   setInterval(() => output.flush(), MAX_FLUSH_DELAY_MS).unref();
   process.once('exit', () => output.flushSync());
@@ -48,7 +48,7 @@ function currentRequestFields(): object {
   return requestId === undefined ? {} : { requestId };
 }
 
-/** Removes a query's parameters from Drizzle's message: they include addresses and token hashes. */
+/** Removes a query's parameters from Drizzle's message, because they include addresses and token hashes. */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isQuery = 'params' in error && 'query' in error;

@@ -25,17 +25,17 @@ import { listen, withPortAdvice } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
 /**
- * Once the drain time is over, counted views are written once more and the worker's thread ends. An unreachable
- * database is not waited for.
+ * The time after the drain in which the server writes counted views and ends the worker's thread. It does not wait for
+ * an unreachable database.
  */
 const FINAL_FLUSH_MS = 2 * SECOND;
 
-/** An incomplete request that sends nothing for this long is ended. */
+/** The time after which a silent, incomplete request is ended. */
 const IDLE_MS = 30 * SECOND;
 
 /**
- * V8 grows a heap to its limit, not to its need: with this limit an import of a million rows takes 80 MB less, in the
- * same time. The worker's own need is below 100 MB. A young heap of 24 MB took 10 MB more for the same time.
+ * V8 grows a heap to its limit, not to its need. With this limit, an import of a million rows takes 80 MB less, in the
+ * same time. The worker itself needs less than 100 MB. A young heap of 24 MB took 10 MB more for the same time.
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
@@ -57,7 +57,7 @@ async function serve(config: Config): Promise<void> {
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });
   const drainableServer = makeDrainable(server);
-  // An unavailable port fails before anything is created that is printed only once.
+  // An unavailable port fails before the start creates a password that is printed only once.
   await listen(server, { host: config.host, port: config.port, variable: 'PORT' });
   const bounceMailbox = await openBounceMailbox(config, context);
   const password = await ensureFirstAdmin(context, config.admin);
@@ -91,7 +91,7 @@ async function serve(config: Config): Promise<void> {
     close();
     clearTimeout(deadline);
   };
-  // Ctrl-C reaches this process twice, from the terminal and from npm: the second must not interrupt the drain.
+  // Ctrl-C reaches this process twice, from the terminal and from npm. The second must not interrupt the drain.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   worker.thread.on('error', (error) => {
     // Without its send loop this process would accept newsletters and send none of them.
@@ -116,7 +116,7 @@ async function openBounceMailbox(config: Config, context: Context): Promise<Open
 
 interface SendWorker {
   thread: Worker;
-  /** The worker's latest metrics; none before its first heartbeat. */
+  /** Returns the worker's latest metrics. Empty before the first heartbeat. */
   metrics(): readonly Metric[];
 }
 
@@ -140,8 +140,8 @@ function stopWorker({ thread }: SendWorker): Promise<void> {
 }
 
 /**
- * Ends the thread of a worker at once, between two calls of its database. The end of the process would interrupt such a
- * call, and then its native module aborts the process.
+ * Ends the thread of a worker at once, between two calls of its database. If the process ended during a call, the
+ * native module would abort it.
  */
 function terminateWorker({ thread }: SendWorker): Promise<void> {
   if (thread.threadId === -1) return Promise.resolve();

@@ -38,24 +38,24 @@ import { createWorkerServer, listen } from '../server/listen.js';
 const CONNECTIONS_END_MS = 1_000;
 
 /**
- * Lower priority than pages: visitors wait for those, and on few cores that thread must run first. Only Linux has
- * priorities per thread. On other systems this would affect the whole process.
+ * The worker has a lower priority than pages, because visitors wait for pages. Only Linux has priorities per thread. On
+ * other systems this would affect the whole process.
  */
 const WORKER_NICENESS = 5;
 
-/** Passed by main to its Worker. A separate process has none and reads PUBLIC_URL. */
+/** The input that main passes to its Worker. A separate process has none and reads PUBLIC_URL. */
 interface WorkerInput {
   publicUrl?: string;
-  /** Tests shorten it. */
+  /** The time without heartbeat after which a worker is dead. Tests shorten it. */
   deadAfterMs?: number;
 }
 
-/** Sent to main once the worker is ready, and at each heartbeat. */
+/** The message to main once the worker is ready, and at each heartbeat. */
 export interface WorkerMessage {
   metrics: Metric[];
 }
 
-/** Runs the send loop, the job loops and the webhooks: inside main's Worker, or in any number of separate processes. */
+/** Runs the send loop, the job loops and the webhooks, inside main's Worker or in separate processes. */
 async function runWorker(input: WorkerInput): Promise<void> {
   if (parentPort !== null && process.platform === 'linux')
     setPriority(Math.max(getPriority(), WORKER_NICENESS));
@@ -91,7 +91,7 @@ async function runWorker(input: WorkerInput): Promise<void> {
     isStopping = true;
     heartbeat.stop();
     stopFollowing();
-    // Main has its own deadline. Unsaved results are found by their claim.
+    // Main has its own deadline. Another worker finds unsaved results by their claim.
     if (parentPort === null)
       setTimeout(() => exitAfterDrainTimeout(context, workerId), config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
@@ -102,7 +102,7 @@ async function runWorker(input: WorkerInput): Promise<void> {
     context.log.info({ workerId }, 'stopped');
     close();
     parentPort?.close();
-    // BullMQ can keep a connection to a silent Redis open after its close. By now nothing else is left to end.
+    // BullMQ can keep a connection to a silent Redis open after its close. By now nothing else is left to close.
     setTimeout(() => process.exit(), CONNECTIONS_END_MS).unref();
   }
 
@@ -127,7 +127,7 @@ async function openContext(config: Config, input: WorkerInput): Promise<Composed
 }
 
 interface Heartbeat {
-  /** The time since the last saved heartbeat, in milliseconds. */
+  /** Returns the time since the last saved heartbeat, in milliseconds. */
   ageMs(): number;
   stop(): void;
 }
@@ -147,7 +147,7 @@ function startHeartbeat(
 
   async function beat(): Promise<void> {
     if (!(await sendHeartbeat(context, workerId, callbacks.relays()))) {
-      // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
+      // Another worker marked this stalled worker as dead and released its claims, whose tokens no longer match.
       context.log.warn(
         { workerId },
         'this worker was marked as dead by another worker; it continues with new claims',
@@ -170,7 +170,7 @@ function exitAfterDrainTimeout(context: Context, workerId: string): void {
   process.exit(1);
 }
 
-/** Removes the workers that are gone, and releases their claims. */
+/** Removes dead workers, and releases their claims. */
 async function releaseDeadWorkers(
   context: Context,
   findDeadWorkers: ReturnType<typeof watchWorkers>,
@@ -180,7 +180,7 @@ async function releaseDeadWorkers(
     context.log.warn({ workerId: id }, 'a worker is gone; its claims are released');
     await removeWorker(context, id);
   }
-  // At every check, whichever worker removed the dead one, and even if that worker stopped halfway.
+  // Runs at every check, because the worker that removed a dead worker may have stopped halfway.
   await releaseOrphanedClaims(context);
   await releaseOrphanedJobs(context);
   if (dead.length > 0) {
@@ -189,7 +189,7 @@ async function releaseDeadWorkers(
   }
 }
 
-/** Serves the metrics of a separate worker. Within main it opens no port: main has a server, and gets messages. */
+/** Serves the metrics of a separate worker. Main has its own server, and gets the metrics by messages. */
 async function serveMetrics(
   config: Config,
   context: Context,

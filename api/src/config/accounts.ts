@@ -58,21 +58,21 @@ type Variables = z.output<typeof AccountVariables>;
 export function readAccounts(variables: Variables, { isProduction }: { isProduction: boolean }) {
   return {
     brandName: variables.BRAND_NAME,
-    /** Displayed instead of a loopback host. */
+    /** The host that is displayed instead of a loopback host. */
     shortDomain: variables.SHORT_DOMAIN,
-    /** Linked from the page of sign-in options; without one there is no link. */
+    /** The link on the page of sign-in options. Undefined for no link. */
     betaUrl: variables.BETA_URL,
     freeQuota: variables.FREE_QUOTA,
     proQuota: variables.PRO_QUOTA,
-    /** Minimum characters of a creator's password; administrators need 12 at least. */
+    /** The minimum length of a creator's password. Administrators need at least 12. */
     passwordMinLength: variables.PASSWORD_MIN_LENGTH,
-    /** Creators must verify their address before anything leaves the instance in their name. */
+    /** True if creators must verify their address before the instance sends anything in their name. */
     requireVerifiedEmail: isOn(variables.REQUIRE_VERIFIED_EMAIL, isProduction),
-    /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */
+    /** True for allowances by age and standing, reviews and automatic pauses. */
     abuseLimits: isOn(variables.ABUSE_LIMITS, isProduction),
-    /** The first import of an account with more rows waits for review. */
+    /** The number of rows above which the first import of an account waits for review. */
     importReviewRows: variables.IMPORT_REVIEW_ROWS,
-    /** The first newsletter of an account to more recipients waits for review; undefined: none does. */
+    /** The number of recipients above which an account's first newsletter waits for review. Undefined for no limit. */
     sendReviewRecipients: variables.SEND_REVIEW_RECIPIENTS,
   };
 }

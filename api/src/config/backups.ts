@@ -39,7 +39,7 @@ export function readBackups(
   return { backups: readPlan(variables, { dataDir, database, access: backupAccess }), backupAccess };
 }
 
-/** Returns the plan of backups; undefined without a place for them. */
+/** Returns the plan of backups, or undefined without a location for them. */
 function readPlan(
   variables: Variables,
   {
@@ -86,10 +86,10 @@ function refuseBucket(place: string, access: BucketAccess | undefined): void {
   );
 }
 
-/** How to reach the bucket of backups. */
+/** The access to the bucket of backups. */
 type BucketAccess = Omit<Extract<FilesConfig, { kind: 's3' }>, 'kind' | 'bucket'>;
 
-/** Returns the settings of their own if all four are set; those of the files if none is; undefined without S3. */
+/** Returns the backups' own settings. If none is set, returns the files' settings, or undefined without S3. */
 function readAccess(variables: Variables, files: FilesConfig): BucketAccess | undefined {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = variables;
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
@@ -124,7 +124,7 @@ function parseSchedule(schedule: string): Cron {
     const cron = new Cron(schedule, { paused: true, mode: '5-part' });
     if (cron.nextRun() !== null) return cron;
   } catch {
-    // Its message names positions of the parsed expression.
+    // Replaces the message, which names positions of the parsed expression.
   }
   throw new ConfigError(
     'BACKUP_SCHEDULE must be a cron expression of five parts, such as "0 3 * * *" for every day at 3:00.',

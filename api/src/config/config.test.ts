@@ -138,7 +138,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('has a beta only if configured', () => {
+  it('links to a beta only if configured', () => {
     expect(readConfig({ BETA_URL: '' }).instance.betaUrl).toBeUndefined();
     expect(readConfig({ BETA_URL: 'https://forms.example/beta' }).instance.betaUrl).toBe(
       'https://forms.example/beta',
@@ -273,7 +273,7 @@ describe('the keys', () => {
     return join(folder, 'dkim.pem');
   }
 
-  it('are a generated encryption key and no signing key by default', () => {
+  it('are an encryption key that is generated, and no signing key, by default', () => {
     expect(readConfig({})).toMatchObject({ instance: { signingKey: undefined }, encryptionKey: undefined });
   });
 
@@ -353,7 +353,7 @@ describe('scheduled backups', () => {
     expect(readConfig({}).backups).toBeUndefined();
   });
 
-  it('can be started by something else', () => {
+  it('can be started by other software', () => {
     expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({
       place: '/backups',
       count: 7,
@@ -361,7 +361,7 @@ describe('scheduled backups', () => {
     });
   });
 
-  it('know their next time', () => {
+  it('return their next time', () => {
     const { backups } = readConfig({ ...plan, TZ: 'UTC' });
     expect(backups).toMatchObject({ schedule: { cron: '0 3 * * *' }, place: '/backups', count: 7 });
     const next = new Date(backups?.schedule?.nextAfter(new Date(2026, 10, 21, 3).getTime()) ?? 0);
@@ -375,7 +375,7 @@ describe('scheduled backups', () => {
     BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
   };
 
-  it('can go to a bucket, with settings of their own', () => {
+  it('can use a bucket, with separate settings', () => {
     const config = readConfig({ ...access, BACKUP_TO: 's3://backups/tidings/' });
     expect(config.backups?.place).toBe('s3://backups/tidings');
     expect(config.backupAccess).toEqual({

@@ -12,7 +12,7 @@ export { ConfigError };
 
 interface SettingGroup {
   title: string;
-  /** Each has its description for operators, and a text for its default if that is not a fixed value. */
+  /** The variables. Each has a description for operators, and a text for its default if that is not a fixed value. */
   variables: z.ZodObject;
   /** Markdown below the table. */
   note?: string;
@@ -40,7 +40,7 @@ export const Environment = z.object({
   ...EmailVariables.shape,
   ...PaymentVariables.shape,
   ...AccountVariables.shape,
-  /** Set by `npm run dev`: pages and dashboard are served from their sources. */
+  /** `npm run dev` sets it, so that pages and dashboard are served from their sources. */
   TIDINGS_DEV: z
     .enum(['', '0', '1', 'false', 'true', 'off', 'on'])
     .default('')
@@ -52,7 +52,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** The settings that features read, as `ctx.instance`. */
 export type InstanceConfig = Config['instance'];
 
-/** Parses the environment, once at the edge. Nothing else reads it. */
+/** Parses the environment once, at the edge. Nothing else reads it. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -81,13 +81,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...readInstanceEmail(variables, email),
       ...readInstancePayments(variables),
       ...readAccounts(variables, { isProduction }),
-      /** Shown in the terms and the privacy policy. */
+      /** The address in the terms and the privacy policy. */
       contactEmail: variables.CONTACT_EMAIL ?? email.email.from,
     },
   };
 }
 
-/** Returns the host of links. On a laptop, where that is an address or a bare name, returns the short domain. */
+/** Returns the host of links. If it is an address or a bare name, as on a laptop, returns the short domain. */
 function choosePublicHost({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
   const host = PUBLIC_URL === undefined ? SHORT_DOMAIN : new URL(PUBLIC_URL).hostname;
   return host.includes('.') ? host : SHORT_DOMAIN;

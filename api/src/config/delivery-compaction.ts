@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** When the deliveries of ended newsletters move to compressed files: docs/decisions/0028-delivery-compaction.md. */
+/** The settings of compaction. See docs/decisions/0028-delivery-compaction.md. */
 export const CompactionVariables = z.object({
   /** Bounces and complaints arrive within days, so a week is the minimum. */
   COMPACT_DELIVERIES_AFTER: z.coerce
@@ -24,7 +24,7 @@ type Variables = z.output<typeof CompactionVariables>;
 
 export function readCompaction(variables: Variables) {
   return {
-    /** Days after a newsletter ends at which its accepted deliveries move to files, and retries become impossible. */
+    /** The days after a newsletter ends at which its accepted deliveries move to files. Then retries are impossible. */
     compactDeliveriesAfterDays: variables.COMPACT_DELIVERIES_AFTER,
     /** The number of accepted deliveries above which the oldest newsletters move earlier. */
     compactDeliveriesAbove: variables.COMPACT_DELIVERIES_ABOVE,

@@ -78,7 +78,7 @@ export const EmailVariables = z.object({
 });
 type Variables = z.output<typeof EmailVariables>;
 
-/** Documents the options, below the variables. */
+/** The documentation of the options, below the variables. */
 export const SMTP_URL_OPTIONS = `\`SMTP_URL\` accepts options after a \`?\`:
 
 - \`connections=8\`: the maximum number of connections per worker, 1 to 1,000. See [A relay at a distance](operations.md#a-relay-at-a-distance).
@@ -98,9 +98,9 @@ export function readEmail(variables: Variables, { dataDir, host }: { dataDir: st
 export function readInstanceEmail(variables: Variables, { email, bounces }: ReturnType<typeof readEmail>) {
   return {
     mailFrom: email.from,
-    /** Signs emails of `mailFrom`. Without a key they are sent unsigned. */
+    /** The key that signs emails of `mailFrom`. Without a key, emails are sent unsigned. */
     signingKey: readSigningKey(variables),
-    /** Whether emails are sent through a relay. Otherwise they stay in the local mailbox. */
+    /** True if emails are sent through a relay, and false if they stay in the local mailbox. */
     sendsThroughRelay: email.kind !== 'mailbox',
     /** The hosts of the relays, without ports and passwords. */
     relayHosts: listRelayHosts(email),
@@ -108,7 +108,7 @@ export function readInstanceEmail(variables: Variables, { email, bounces }: Retu
     sendRate: variables.SEND_RATE ?? {},
     /** The domain of envelope senders, so that bounces return to us. */
     bounceDomain: bounces.domain,
-    /** Whether the instance itself receives email for that domain. */
+    /** True if the instance itself receives email for `bounceDomain`. */
     receivesBounces: bounces.smtpPort !== undefined,
     unknownPolicy: variables.SEND_UNKNOWN,
     /** The delay before a send begins. Until then it can be undone. */
@@ -116,7 +116,7 @@ export function readInstanceEmail(variables: Variables, { email, bounces }: Retu
   };
 }
 
-/** Returns the relay if one is set; otherwise a mailbox in `DATA_DIR`. */
+/** Returns the relay if one is set, otherwise a mailbox in `DATA_DIR`. */
 function readRelays(variables: Variables, { dataDir, from }: { dataDir: string; from: string }): EmailConfig {
   const { SMTP_URL: relay, SMTP_URLS: relays } = variables;
   if (relays !== undefined) {

@@ -22,7 +22,7 @@ export const paths = {
   adminScript: join(root, 'api/dist/admin.js'),
 };
 
-/** A message for the operator: which variable is wrong, and how. */
+/** An error with a message for the operator about a wrong variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

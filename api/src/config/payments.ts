@@ -26,7 +26,7 @@ const webhookSecret = z.string().regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET beg
 const price = z
   .string()
   .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
-/** At most two decimals, so that fees are whole hundredths of a percent. */
+/** A percentage with at most two decimals, so that fees are whole hundredths of a percent. */
 const feePercent = z.coerce
   .number()
   .min(0)
@@ -77,12 +77,12 @@ export function readInstancePayments(variables: Variables) {
     paymentsMode: variables.PAYMENTS_MODE,
     /** The operator's part of creators' sales. */
     platformFeePercent: variables.PLATFORM_FEE_PERCENT,
-    /** The payment provider calculates the tax of sales. */
+    /** True if the payment provider calculates the tax of sales. */
     calculatesTax: variables.STRIPE_TAX === 'on',
   };
 }
 
-/** Returns Stripe if all three of its settings are set; if none is, payments are simulated. */
+/** Returns Stripe if its three settings are set. If none is set, returns simulated payments. */
 export function readPayments(variables: Variables, dataDir: string): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = variables;

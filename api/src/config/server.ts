@@ -80,14 +80,14 @@ export function readServer(variables: Variables) {
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     trustProxy: variables.TRUST_PROXY,
-    /** `address:port`; undefined for the system's own. */
+    /** The name server as `address:port`. Undefined for the system's name servers. */
     dnsServer: variables.DNS_SERVER,
     logLevel: variables.LOG_LEVEL,
     /** The time for which a stopping server still accepts requests, so that a proxy notices first. */
     drainDelayMs: variables.DRAIN_DELAY * SECOND,
-    /** The time that requests and emails in progress have after that. Then they are aborted. */
+    /** The time after the drain delay in which requests and emails in progress can end. Then they are aborted. */
     drainTimeoutMs: variables.DRAIN_TIMEOUT * SECOND,
-    /** The port on which a separate worker serves `/metrics` and `/healthz`. If undefined, it serves neither. */
+    /** The port on which a separate worker serves `/metrics` and `/healthz`. Undefined to serve neither. */
     metricsPort: variables.METRICS_PORT,
   };
 }
@@ -95,18 +95,18 @@ export function readServer(variables: Variables) {
 /** Returns the settings of the server that features read. */
 export function readInstanceServer(variables: Variables) {
   return {
-    /** `PUBLIC_URL` as set. If undefined, as on a laptop, any loopback name of the machine is accepted. */
+    /** `PUBLIC_URL` as set. If undefined, as on a laptop, the server accepts any loopback name of the machine. */
     configuredUrl: variables.PUBLIC_URL,
     isProduction: variables.NODE_ENV === 'production',
-    /** Whether the server listens on a loopback address alone. */
+    /** True if the server listens only on a loopback address. */
     isLoopbackOnly: LOOPBACK.has(variables.HOST),
     rateLimits: variables.RATE_LIMITS === 'on',
-    /** Grants access to the metrics. If undefined, this machine has access, and outside production its network too. */
+    /** The token for the metrics. If undefined, this machine has access, and outside production its network too. */
     metricsToken: variables.METRICS_TOKEN,
   };
 }
 
-/** Accepts `127.0.0.1:5353` or `[::1]:5353`, no names, since they would need DNS. */
+/** Returns whether the value is like `127.0.0.1:5353` or `[::1]:5353`. Names would need DNS. */
 function isServerAddress(value: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;

@@ -9,7 +9,7 @@ interface DkimVariables {
   DKIM_PRIVATE_KEY?: string | undefined;
 }
 
-/** Returns the instance's own DKIM key: all three variables, or none. */
+/** Returns the instance's own DKIM key. Throws if only some of the three variables are set. */
 export function readSigningKey(variables: DkimVariables): SigningKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: text } = variables;
   if (domain === undefined && selector === undefined && text === undefined) return undefined;
@@ -26,7 +26,7 @@ export function readSigningKey(variables: DkimVariables): SigningKey | undefined
   }
 }
 
-/** Reads PEM (its line breaks may be written as \n), the path of a file with it, or either PEM or DER in base64. */
+/** Reads a key as PEM (line breaks may be written as \n), as the path of a PEM file, or as PEM or DER in base64. */
 function readPrivateKey(text: string): KeyObject {
   if (text.includes('-----BEGIN')) return parsePem(text.replaceAll('\\n', '\n'));
   const file = readFile(text);
@@ -54,7 +54,7 @@ function readFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // Not a readable path, so it may be the key itself; if it is not, parsing reports that.
+    // The text is not a readable path, so it may be the key itself. Otherwise parsing fails.
     return undefined;
   }
 }

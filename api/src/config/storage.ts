@@ -56,16 +56,16 @@ export function readStorage(variables: Variables, dataDir: string) {
       url: variables.DATABASE_URL ?? `file:${resolve(dataDir, 'tidings.db')}`,
       authToken: variables.DATABASE_AUTH_TOKEN,
     },
-    /** Redis or Valkey, for several processes and machines; undefined for a single process. */
+    /** Redis or Valkey, for several processes and machines. Undefined for a single process. */
     redisUrl: variables.REDIS_URL,
-    /** Seals secrets in rows; undefined for the one in `DATA_DIR/keys`. */
+    /** The key that seals secrets in rows. Undefined for the key in `DATA_DIR/keys`. */
     encryptionKey: readEncryptionKey(variables.ENCRYPTION_KEY),
-    /** Storage of images, uploads and product files. */
+    /** The storage of images, uploads and product files. */
     files: readFiles(variables, dataDir),
   };
 }
 
-/** Returns a bucket if all five of its settings are set; a folder if none is. */
+/** Returns a bucket if its five settings are set, or a folder if none is set. */
 function readFiles(variables: Variables, dataDir: string): FilesConfig {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = variables;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;

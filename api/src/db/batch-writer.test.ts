@@ -57,7 +57,7 @@ describe('a batch writer', () => {
     expect(writer.rows()).toEqual([[200], [250]]);
   });
 
-  it('writes outside any request, even the one that counted first', async () => {
+  it('writes outside any request, even outside the request of the first row', async () => {
     vi.useRealTimers();
     const writer = createWriter();
     withRequestId('one', () => writer.add('a'));

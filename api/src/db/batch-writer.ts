@@ -3,7 +3,7 @@ import { randomId } from '../kernel/ids.js';
 import { outsideRequests } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
-/** Rows that are written together, exactly once, however often the write is retried. */
+/** Rows that are written together and exactly once, even if the write is retried. */
 export interface Batch<Row> {
   id: string;
   /** The id of the writing process. The database stores the last batch of each writer. */
@@ -12,9 +12,9 @@ export interface Batch<Row> {
 }
 
 export interface BatchWriter<Row> {
-  /** Merges a row with the pending one of the same key, if there is one. Never waits, and never fails. */
+  /** Merges a row with a pending row of the same key. Never waits, and never fails. */
   add(key: string, merge: (known: Row | undefined) => Row): void;
-  /** Writes pending rows and returns whether all are written. For the end of a process, and for tests. */
+  /** Writes pending rows, and returns whether all are written. Called at the end of a process, and by tests. */
   flush(): Promise<boolean>;
 }
 
@@ -28,9 +28,11 @@ interface Options<Row> {
 
 const WRITE_EVERY_MS = SECOND;
 const WRITE_AT = 200;
-/** Rows of one batch, which some write four times: a libSQL server accepts requests of 4 MB. */
+/**
+ * The number of rows of one batch. A libSQL server accepts requests of 4 MB, and some batches write a row four times.
+ */
 const BATCH_ROWS = 1_000;
-/** While the database is unreachable. */
+/** The number of rows in memory while the database is unreachable. */
 const MAX_ROWS = 20_000;
 
 /**
@@ -40,7 +42,7 @@ const MAX_ROWS = 20_000;
 export function createBatchWriter<Row>({ log, label, write }: Options<Row>): BatchWriter<Row> {
   const writer = randomId();
   const rows = new Map<string, Row>();
-  /** Sent to the database, without confirmation yet. */
+  /** The batch that was sent to the database, without confirmation yet. */
   let unconfirmedBatch: Batch<Row> | undefined;
   let unwrittenCount = 0;
   let droppedCount = 0;
@@ -62,7 +64,7 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
     timer ??= outsideRequests(() => setTimeout(() => void flush(), WRITE_EVERY_MS)).unref();
   }
 
-  /** Writes one batch after another, so that failed rows are written with newer ones. */
+  /** Writes one batch after another, so that failed rows are written with newer rows. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
@@ -81,7 +83,7 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
 
   async function writeAll(): Promise<void> {
     try {
-      // Retries the batch unchanged: it may have been written, and its id shows that.
+      // Retries the batch unchanged. Its id shows if it was already written.
       if (unconfirmedBatch !== undefined) await write(unconfirmedBatch);
       unconfirmedBatch = undefined;
       for (let pending = rows.size; pending > 0; pending -= BATCH_ROWS) {

@@ -4,14 +4,14 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { MINUTE } from '../kernel/clock.js';
 import { type RemoteServer, remoteServer } from './remote-fetch.js';
 
-/** How long SQLite waits for another lock while a connection opens, when no other work has to run. */
+/** The time that SQLite waits for another lock while a connection opens. No other work has to run then. */
 const LOCK_TIMEOUT_MS = 5_000;
 /**
- * SQLite's waiting blocks the whole thread and its requests. A write waits like that for 1, 2 and 5 ms, and
- * then asynchronously.
+ * SQLite's waiting blocks the whole thread and its requests. A write blocks for 1, 2 and 5 ms, and then waits
+ * asynchronously.
  */
 const WRITE_LOCK_TIMEOUT_MS = 8;
-/** How long a batch is retried after SQLITE_BUSY, with growing pauses. */
+/** The time for which a batch is retried after SQLITE_BUSY, with growing pauses. */
 const BUSY_TIMEOUT_MS = 25_000;
 /** Another process that builds an index over a million rows holds the lock for minutes. */
 const MIGRATION_TIMEOUT_MS = 10 * MINUTE;
@@ -28,16 +28,16 @@ type Pragmas = readonly string[];
 const READER: Pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'query_only = ON'];
 const SHORT_WAIT = `busy_timeout = ${WRITE_LOCK_TIMEOUT_MS}`;
 const WRITER: Pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', SHORT_WAIT];
-/** A settled outcome must survive a power failure, or an accepted email would be sent again. */
+/** The ledger syncs fully. Without it, a power failure could lose an outcome, and the email would be sent again. */
 const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', SHORT_WAIT];
 
 /**
- * One connection that always has its pragmas. A pragma applies only to the connection that ran it, and libSQL
- * opens a new one with defaults after `reconnect()`. Only a pool of one stays primed.
+ * One connection that always has its pragmas. A pragma applies only to the connection that ran it, and libSQL opens a
+ * new connection with defaults after `reconnect()`. Only a pool of one connection keeps its pragmas.
  */
 export interface Connection {
   client: Client;
-  /** A libSQL server, which limits how long a batch may take. */
+  /** True for a libSQL server, which limits the time of a batch. */
   isRemote: boolean;
   reconnect(): Promise<void>;
   close(): void;
@@ -45,7 +45,7 @@ export interface Connection {
 
 interface Opening {
   pragmas: Pragmas;
-  /** How requests reach a libSQL server. */
+  /** Sends requests to a libSQL server. */
   fetch: RemoteServer[keyof RemoteServer];
 }
 
@@ -57,7 +57,7 @@ async function openConnection(address: DatabaseAddress, { pragmas, fetch }: Open
     ...(isFile ? { concurrency: 1, timeout: LOCK_TIMEOUT_MS } : { fetch }),
   });
   const prime = async () => {
-    // A libSQL server sets its own. Pragmas are only for the embedded file.
+    // A libSQL server sets its own pragmas.
     if (!isFile) return;
     for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
   };
@@ -66,7 +66,7 @@ async function openConnection(address: DatabaseAddress, { pragmas, fetch }: Open
     await prime();
   };
   const connection: Connection = { client, isRemote: !isFile, reconnect, close: () => client.close() };
-  // SQLite does not wait to enable WAL while another process writes: it fails at once.
+  // While another process writes, SQLite does not wait to enable WAL, but fails at once.
   await retryWhileBusy({ timeoutMs: BUSY_TIMEOUT_MS, attempt: prime, reset: () => client.reconnect() });
   return connection;
 }
@@ -79,7 +79,7 @@ export interface Connections {
 
 export async function openConnections(address: DatabaseAddress): Promise<Connections> {
   const { read, write } = remoteServer();
-  // The writer first: it enables WAL, which needs exclusive access to the file for a moment.
+  // Opens the writer first, because it enables WAL, which needs exclusive access to the file for a moment.
   const writer = await openConnection(address, { pragmas: WRITER, fetch: write });
   const ledger = await openConnection(address, { pragmas: LEDGER, fetch: write });
   const reader = await openConnection(address, { pragmas: READER, fetch: read });
@@ -101,8 +101,8 @@ export function statementBuilder(connection: Connection): LibSQLDatabase {
 }
 
 /**
- * Creates a Drizzle database that runs `batch` as one write transaction. Drizzle's own begins as a read transaction
- * (BEGIN DEFERRED).
+ * Creates a Drizzle database that runs `batch` as one write transaction. Drizzle's own batch begins as a read
+ * transaction (BEGIN DEFERRED).
  */
 export function batchRunner(connection: Connection): LibSQLDatabase {
   return drizzle(
@@ -127,7 +127,7 @@ function runBatch(connection: Connection, statements: InStatement[]): Promise<Re
   });
 }
 
-/** Runs a batch with foreign keys off: a rebuilt table is dropped, and rows that reference it must stay. */
+/** Runs a batch with foreign keys off, because a rebuilt table is dropped and the rows that reference it must stay. */
 export function runMigration(connection: Connection, statements: InStatement[]): Promise<ResultSet[]> {
   return retryWhileBusy({
     timeoutMs: MIGRATION_TIMEOUT_MS,
@@ -139,7 +139,7 @@ export function runMigration(connection: Connection, statements: InStatement[]):
 interface BusyAttempt<T> {
   timeoutMs: number;
   attempt(): Promise<T>;
-  /** Makes the connection usable after SQLITE_BUSY. Can itself fail with SQLITE_BUSY. */
+  /** Makes the connection usable after SQLITE_BUSY. May itself fail with SQLITE_BUSY. */
   reset(): Promise<void> | void;
 }
 
@@ -149,7 +149,7 @@ async function retryWhileBusy<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>):
   let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
-      // After SQLITE_BUSY on BEGIN this client answers "cannot commit transaction" forever.
+      // After SQLITE_BUSY on BEGIN, this client always fails with "cannot commit transaction".
       if (mustReset) await reset();
       mustReset = false;
       return await attempt();

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../server/context.js';
 
 /**
- * Rows per page: few enough that other requests do not wait long. SQLite joins them into one text, which is
- * much faster than a result for each row.
+ * The number of rows of a page, few enough that other requests do not wait long. SQLite joins the rows into one text,
+ * which is much faster than a result for each row.
  */
 const PAGE_SIZE = 1_000;
 
-/** Without this mark, Excel reads a file in its legacy encoding. */
+/** The mark without which Excel reads a file in its legacy encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Yields the column `line` of `query`, page by page, in the order of its column `id`. Skips rows without a line. */
@@ -28,8 +28,8 @@ export async function* queryTextPages(
 }
 
 /**
- * Quotes a cell, and prevents formulas: a cell that would start one in Excel, Numbers or Sheets gets a
- * leading apostrophe, which makes it text (OWASP, "CSV Injection").
+ * Quotes a cell, and prevents formulas. A cell that would start a formula in Excel, Numbers or Sheets gets a leading
+ * apostrophe, which makes it text (OWASP, "CSV Injection").
  */
 export function csvCell(value: SQL): SQL {
   const guard = sql`iif(substr(${value}, 1, 1) in ('=', '+', '-', '@', char(9), char(10), char(13)), '''', '')`;

@@ -7,14 +7,14 @@ import type { DatabaseAddress } from './client.js';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Returns the file's path; undefined for a database across a network. */
+/** Returns the file's path, or undefined for a database across a network. */
 export function findDatabaseFile({ url }: DatabaseAddress): string | undefined {
   return url.startsWith('file:') ? url.slice('file:'.length) : undefined;
 }
 
 /**
- * Copies the database as of one moment, even during writes. Blocks this thread until it is done, so it needs
- * its own process. Throws if the database is damaged.
+ * Copies the database as of one moment, even during writes. Blocks this thread until it is done, so call it in a
+ * separate process. Throws if the database is damaged.
  */
 export async function copyDatabase(file: string, copy: string): Promise<void> {
   await withClient(file, (client) => client.execute({ sql: 'VACUUM INTO ?', args: [copy] }));
@@ -31,10 +31,7 @@ export async function readRows<T>(file: string, query: SQL): Promise<T[]> {
   return withClient(file, (client) => drizzle(client).all<T>(query));
 }
 
-/**
- * Returns the first damage that SQLite finds in the file; undefined if it finds none. Blocks this thread until it is
- * done.
- */
+/** Returns the first damage that SQLite finds in the file, if any. Blocks this thread until it is done. */
 export async function findDamage(file: string): Promise<string | undefined> {
   return withClient(file, async (client) => {
     const [row] = (await client.execute('PRAGMA quick_check')).rows;
@@ -42,7 +39,7 @@ export async function findDamage(file: string): Promise<string | undefined> {
   });
 }
 
-/** Moves everything into the one file, so that moving it moves all. No other process may have it open. */
+/** Moves all data into the main file, so that moving this file moves all. No other process may have it open. */
 export async function flattenDatabase(file: string): Promise<void> {
   const busy = await withClient(file, async (client) => {
     return (await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).rows[0]?.busy;
@@ -50,7 +47,7 @@ export async function flattenDatabase(file: string): Promise<void> {
   if (busy !== 0) throw new Error(`${file} is still in use.`);
 }
 
-/** Returns the time of its newest migration, which distinguishes an older schema from a newer one. */
+/** Returns the time of the newest migration, which distinguishes an older schema from a newer schema. */
 export async function readSchemaVersion(file: string): Promise<number> {
   return withClient(file, async (client) => {
     const { rows } = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations');

@@ -45,7 +45,7 @@ describe('connections', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'tidings.db');
     const holder = new Database(file);
-    // Not in WAL yet: SQLite does not wait for this lock, it fails at once.
+    // The file is not in WAL mode yet. SQLite does not wait for this lock, but fails at once.
     holder.exec('BEGIN IMMEDIATE');
     const opening = openConnections({ url: `file:${file}` });
     await nextTurn();
@@ -68,10 +68,10 @@ describe('connections', () => {
     const clock = setInterval(() => {
       ticks += 1;
     }, 10);
-    // Longer than SQLite's own wait: the first BEGIN answers SQLITE_BUSY.
+    // The lock lasts longer than SQLite's own wait, so the first BEGIN fails with SQLITE_BUSY.
     await db.transact([insertSetting(db, 'waited')]);
     clearInterval(clock);
-    // With waiting inside SQLite there would be one.
+    // If SQLite itself waited, there would be only one tick.
     expect(ticks).toBeGreaterThan(10);
     await db.transact([insertSetting(db, 'and works on')]);
     expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
@@ -85,7 +85,7 @@ function insertSetting(db: ReturnType<typeof createDatabase>, key: string) {
   return db.write.insert(settings).values({ key, value: '1', createdAt: 0, updatedAt: 0 });
 }
 
-/** Another process that opens a write transaction and holds it for a while. */
+/** Starts another process that holds a write transaction open for a while. */
 function lockHolder(folder: string, url: string, ms: number) {
   const file = join(folder, 'hold.mjs');
   const libsql = import.meta.resolve('@libsql/client');

@@ -3,9 +3,7 @@ import type { Context } from '../server/context.js';
 
 const CHUNK_SIZE = 1_000;
 
-/**
- * Deletes every matching row, some at a time: one statement over a million rows would block everything else.
- */
+/** Deletes every matching row, some at a time, because one statement over a million rows would block everything. */
 export async function eraseRows(ctx: Context, table: Table, where: SQL): Promise<void> {
   const name = sql.identifier(getTableName(table));
   for (;;) {

@@ -13,7 +13,7 @@ function lockFile(): string {
   return join(folder, 'in-use');
 }
 
-it('can be shared by many, and is exclusive only after they have released it', async () => {
+it('can be shared by many holders, and is exclusive only after they have released it', async () => {
   const file = lockFile();
   const [first, second] = [await shareLock(file), await shareLock(file)];
   expect(await takeLock(file)).toBeUndefined();
@@ -29,7 +29,7 @@ it('can be shared by many, and is exclusive only after they have released it', a
 });
 
 it.each(['shareLock', 'takeLock'])(
-  'ends with the process that holds it by %s, however it ends',
+  'ends with the process that holds it by %s, also if that is killed',
   async (verb) => {
     const file = lockFile();
     const script = `

@@ -1,4 +1,4 @@
-/** Public responses, which are the same for every visitor. */
+/** Paths whose JSON is the same for every visitor. The server adds an ETag, and returns 304. */
 export const PUBLIC_JSON_PATHS = [
   '/api/user/:username',
   '/api/products/user/:username',
@@ -8,7 +8,7 @@ export const PUBLIC_JSON_PATHS = [
   '/api/widgets/release',
 ];
 
-/** Called by other sites' scripts, without credentials. Everything else is same-origin. */
+/** Paths that any origin may call without credentials (CORS `*`). All others are same-origin. */
 export const PUBLIC_PATHS = [
   ...PUBLIC_JSON_PATHS,
   '/api/subscribers',
@@ -33,8 +33,8 @@ export const PUBLIC_PATHS = [
 ];
 
 /**
- * Requests of a creator's page on a custom domain, besides the page itself. All of it is public: no cookie is read or
- * set on such a host, and nothing of the dashboard or of signing in is served there.
+ * Requests of a creator's page on a custom domain, besides the page itself. All are public. Such a host reads and sets
+ * no cookie, and serves nothing of the dashboard or the sign-in.
  */
 export const CUSTOM_DOMAIN_REQUESTS: ReadonlyArray<{ methods: readonly string[]; path: RegExp }> = [
   { methods: ['GET', 'HEAD', 'OPTIONS'], path: /^\/(?:assets\/site|embed|media)\// },
@@ -47,5 +47,5 @@ export const CUSTOM_DOMAIN_REQUESTS: ReadonlyArray<{ methods: readonly string[];
   { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'], path: /^\/(?:u\/[^/]+|unsubscribe|api\/unsubscribe)$/ },
 ];
 
-/** Probes and the proxy in front request these by any host name. */
+/** Paths that probes and the proxy request under any host name. */
 export const PROBED_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/api/domains/allowed']);

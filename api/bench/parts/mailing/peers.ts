@@ -11,7 +11,7 @@ import { DKIM, type Stage } from './stage.js';
 /** The number of emails that each peer sends before and after each run of Tidings. */
 const PEER_EMAILS = readNumberOption('peer-emails', 4_000);
 
-/** Rates depend on the load of the machine, processor time hardly. */
+/** Rates depend on the load of the machine. Processor time hardly does. */
 export interface Peer {
   perSecond: number;
   busyMicroseconds: number;
@@ -26,7 +26,7 @@ export interface Peers {
   medianOf(name: PeerName, key: keyof Peer): number;
 }
 
-/** Creates the peers: a nodemailer pool as usually configured, tuned, and unsigned, and postfix's `smtp-source`. */
+/** Creates three nodemailer pools (usual, tuned and unsigned), and a peer with postfix's `smtp-source`. */
 export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
   const email = await parseEmail(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };

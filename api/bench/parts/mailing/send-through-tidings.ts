@@ -15,7 +15,7 @@ interface Sending extends Peer {
   rssPeak: number;
 }
 
-/** Where the newsletter is sent. */
+/** The folder, the recipients and the server of a send. */
 type Place = Pick<Stage, 'folder' | 'recipients' | 'start'>;
 
 interface SendingOptions {
@@ -67,7 +67,7 @@ async function watch(
   const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
   for (let asked = 0; ; asked += 1) {
     samples.push({ at: performance.now(), taken: sink.count(), ...readUse(server) });
-    // Requests cost the server time too: two per second are enough.
+    // Two requests per second are enough, because they cost the server time too.
     if (asked % 10 === 9 && (await fetchProgress(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
   }

@@ -14,7 +14,7 @@ export const DKIM = { domain: 'tidings.example', selector: 'bench' };
 
 export const CHECK_EVERY_MS = 50;
 
-/** The setting of all runs: a database folder, lists, a key pair and the sinks. */
+/** The environment of all runs, namely a database folder, lists, a key pair and the sinks. */
 export interface Stage {
   folder: string;
   recipients: number;
@@ -72,7 +72,7 @@ interface Distance {
   mostConnections: number;
 }
 
-/** Sends the same newsletter to a relay without and to one with a delay before each reply. */
+/** Sends the same newsletter to a relay without a delay before each reply, and to a relay with a delay. */
 export async function sendFarAndNear(
   stage: Stage,
   mara: Creator,

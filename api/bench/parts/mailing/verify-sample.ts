@@ -5,7 +5,7 @@ import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } fro
 import { startRecordingSink } from '../recording-sink.js';
 import { createSigningSettings, DKIM, type Stage } from './stage.js';
 
-/** Sends one email in 100 into a sink that stores them, and verifies each with a foreign library. */
+/** Sends one email in 100 into a sink that stores them, and verifies each with an independent library. */
 export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sample: string }> {
   const { folder, files, verified, publicKey } = stage;
   const sink = await startRecordingSink();

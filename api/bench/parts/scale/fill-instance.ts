@@ -2,9 +2,9 @@ import { createClient } from '@libsql/client';
 
 export interface InstanceSize {
   creators: number;
-  /** Of all creators together, without those of the large list. */
+  /** The number of all creators' subscribers, without the large list. */
   subscribers: number;
-  /** Subscribers of the one creator who has signed up, and sends. */
+  /** The number of subscribers of the one creator who signs up and sends. */
   largeList: number;
 }
 

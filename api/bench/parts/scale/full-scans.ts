@@ -11,8 +11,8 @@ export interface FullScan {
 }
 
 /**
- * Returns the statements in the probe's file whose plan reads a large table from its first row to its last. A scan
- * that a `limit` ends early counts too.
+ * Returns the statements in the probe's file whose plan reads a large table from its first row to its last. Includes
+ * scans that a `limit` ends early.
  */
 export async function findFullScans(database: string, statementsFile: string): Promise<FullScan[]> {
   const client = createClient({ url: `file:${database}` });

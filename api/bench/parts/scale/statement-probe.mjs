@@ -1,4 +1,4 @@
-// Loaded before a server: writes each statement that it prepares to the file STATEMENTS_FILE, once, as a line of JSON.
+// Writes each statement that a server prepares, once, as a line of JSON to STATEMENTS_FILE. Loaded before the server.
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -22,7 +22,7 @@ describe.each([
   ['an S3 bucket', () => onServer(startS3Server)],
   ['a bucket of s3rver', () => onServer(startS3rver)],
 ])('the backup bucket over %s', (_, open) => {
-  it('writes and reads objects, large and empty ones too', async () => {
+  it('writes and reads objects, including large and empty objects', async () => {
     const bucket = await open();
     const large = Buffer.alloc(9 * 1024 * 1024, 'x');
     await bucket.write(`${MONDAY}/keys/a`, bytes('one', 'two'));
@@ -34,7 +34,7 @@ describe.each([
     expect(await bucket.read(`${MONDAY}/none`)).toBeUndefined();
   });
 
-  it('has an object only once it is complete', async () => {
+  it('lists an object only once it is complete', async () => {
     const bucket = await open();
     async function* broken() {
       yield Buffer.from('half');

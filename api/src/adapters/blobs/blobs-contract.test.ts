@@ -52,7 +52,7 @@ it('blocks no request during sixty slow downloads from a bucket', async () => {
 describe.each([
   ['a folder', onDisk],
   ['an S3 bucket', async () => createS3Blobs((await startS3()).settings)],
-  // An independent server that lacks ListMultipartUploads.
+  // s3rver is an independent server that lacks ListMultipartUploads.
   ['a bucket of s3rver', onS3rver],
 ])('the blob port over %s', (_, make) => {
   it('returns the latest bytes that were written', async () => {
@@ -77,7 +77,7 @@ describe.each([
     expect(await blobs.read('images/abc/1.webp')).toBeDefined();
   });
 
-  it('writes a stream completely or not at all, and reads any range', async () => {
+  it('writes a stream completely or not at all, and returns any range', async () => {
     const blobs = await make();
     expect(await blobs.writeStream('imports/1/file', parts('ends', bytes('abc'), bytes('defg')))).toBe(7);
     const range = async (start: number, length: number) =>
@@ -155,7 +155,7 @@ describe('a folder', () => {
 });
 
 describe('S3', () => {
-  it('aborts a broken multipart upload, and those that a crash left behind', async () => {
+  it('aborts a broken multipart upload, and uploads that a crash interrupted', async () => {
     const server = await startS3();
     const blobs = createS3Blobs(server.settings);
     const nine = Buffer.alloc(9 * MB);

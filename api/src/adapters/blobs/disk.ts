@@ -42,7 +42,7 @@ export function createDiskBlobs(folder: string): Blobs {
       const file = await open(resolvePath(key)).catch(undefinedWhenMissing);
       if (file === undefined) return undefined;
       const part = range && { start: range.start, end: range.start + range.length - 1 };
-      // Closes the file at its end, and when the stream is canceled.
+      // The stream closes the file at its end and when it is canceled.
       return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async read(key) {
@@ -55,7 +55,7 @@ export function createDiskBlobs(folder: string): Blobs {
       return (await stat(resolvePath(key)).catch(undefinedWhenMissing)) !== undefined;
     },
     async check() {
-      // Created with the first file.
+      // The folder is created with the first file.
       await stat(folder).catch(undefinedWhenMissing);
     },
   };

@@ -38,7 +38,7 @@ interface Range {
 interface Bucket {
   name: string;
   client: S3Client;
-  /** The client for downloads. Each uses a socket until it ends, and must not block other requests. */
+  /** The client for downloads. Each download occupies a socket until it ends, and must not block other requests. */
   streams: S3Client;
 }
 
@@ -114,7 +114,7 @@ function connect(
   });
 }
 
-/** Returns undefined for a missing file, and null for a range after its end. */
+/** Returns a file or a range of it: undefined for a missing file, and null for a range after its end. */
 export async function get(
   bucket: Bucket,
   { client, key, range }: { client: S3Client; key: string; range?: Range | undefined },
@@ -145,7 +145,7 @@ export async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<U
     client: bucket.client,
     params: { Bucket: bucket.name, Key, Body },
     partSize: PART_BYTES,
-    // It would report a failed abort instead of the reason for it.
+    // Without `leavePartsOnError`, it would report a failed abort instead of the reason for the abort.
     queueSize: 1,
     leavePartsOnError: true,
   });
@@ -160,7 +160,7 @@ export async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<U
   }
 }
 
-/** Aborts unfinished multipart uploads, unless the store does not support or permit that. */
+/** Aborts unfinished multipart uploads, if the store supports and permits it. */
 export async function abortUploads(bucket: Bucket, Prefix: string): Promise<void> {
   try {
     for (;;) {
@@ -175,7 +175,7 @@ export async function abortUploads(bucket: Bucket, Prefix: string): Promise<void
   }
 }
 
-/** Returns the number of aborted uploads: 0 if the upload ended in the meantime. */
+/** Returns the number of aborted uploads, which is 0 if the upload ended in the meantime. */
 async function abortUpload(
   bucket: Bucket,
   unfinished: { Key: string | undefined; UploadId: string | undefined },
@@ -210,8 +210,8 @@ function isNamed(error: unknown, name: string): boolean {
 }
 
 /**
- * Returns whether the store does not offer an operation. 403: the key has no permission for it. 405 and 501: the store
- * does not support it.
+ * Returns whether the store does not offer an operation. 403 means that the key has no permission, and 405 and 501 mean
+ * that the store does not support it.
  */
 function isUnavailable(error: unknown): boolean {
   return error instanceof S3ServiceException && [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);

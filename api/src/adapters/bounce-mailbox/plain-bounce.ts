@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 
-/** Reads the reports of servers without RFC 3464: leniently, and only from text that a server wrote. */
+/** A report of a server without RFC 3464. Read leniently, and only from text that a server wrote. */
 interface PlainBounce {
   address: string | undefined;
   detail: string;
@@ -25,7 +25,7 @@ export function readPlainBounce(
   return readQmail(text) ?? readGenericBounce(email.subject ?? '', text);
 }
 
-/** Reports have an empty sender. Automatic replies of mailboxes do too, and declare themselves. */
+/** Returns whether a server wrote the email. Automatic replies have an empty sender too, but declare themselves. */
 function isFromServer(email: Email, envelopeFrom: string): boolean {
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
   if (/^(?:mailer-daemon|postmaster)@/i.test(email.from?.address ?? '')) return true;
@@ -49,7 +49,7 @@ function readQmail(text: string): PlainBounce | undefined {
 
 function readGenericBounce(subject: string, text: string): PlainBounce | undefined {
   if (!SUBJECT.test(subject) || DELAY_PATTERN.test(subject)) return undefined;
-  // After it comes the original email, which the server did not write.
+  // The original email follows, which the server did not write.
   const report =
     text.split(/\n-+ ?(?:original message|this is a copy|below this line|forwarded message)/i, 1)[0] ?? '';
   const detail = report.split(/\r?\n/).find((line) => FAILURE.test(line));

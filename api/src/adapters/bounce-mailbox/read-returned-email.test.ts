@@ -34,7 +34,7 @@ describe('a delivery status notification', () => {
   });
 
   it.each(['delayed', 'delivered', 'relayed', 'expanded', 'Delayed (still trying)'])(
-    'with the action %s is no bounce, for any status',
+    'with the action %s is not a bounce, for any status',
     async (action) => {
       expect(await read(deliveryStatus({ action, status: '5.1.1' }))).toEqual([]);
     },
@@ -44,7 +44,7 @@ describe('a delivery status notification', () => {
     expect(await read(deliveryStatus({ action, status: '4.4.7' }))).toMatchObject([{ status: '4.4.7' }]);
   });
 
-  it('is read from base64, with bare line ends, without the original email and without an id', async () => {
+  it('is read in base64, with bare line ends, without the original email and without an id', async () => {
     const fields =
       'Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822;ines@kova.example\nAction: failed\nStatus: 5.2.2\n';
     const raw = `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fields).toString('base64')}\n--x--\n`;
@@ -73,7 +73,7 @@ describe('a delivery status notification', () => {
     ]);
   });
 
-  it('has as many reports as failed recipients, up to five', async () => {
+  it('contains a report for each failed recipient, up to five', async () => {
     const recipients = Array.from(
       { length: 9 },
       (_, index) =>
@@ -116,7 +116,7 @@ describe('a complaint', () => {
 });
 
 describe('bounces without a report', () => {
-  it('are recognized: qmail', async () => {
+  it('are recognized if they are from qmail', async () => {
     expect(await read(qmailBounce)).toMatchObject([
       {
         outcome: 'failed',
@@ -126,7 +126,7 @@ describe('bounces without a report', () => {
     ]);
   });
 
-  it('are recognized: old Exchange', async () => {
+  it('are recognized if they are from an old Exchange', async () => {
     expect(await read(exchangeBounce)).toMatchObject([
       { outcome: 'failed', detail: '<mx.kova.example #5.1.1>' },
     ]);
@@ -200,12 +200,12 @@ describe('malicious emails', () => {
     ['with a part that never ends', `${header}${'a'.repeat(900_000)}`],
     ['with fields without end', `${header}${'Final-Recipient: rfc822; a@b\n\n'.repeat(30_000)}`],
     ['with empty lines without end', `${header}${'\n \t'.repeat(300_000)}`],
-    ['with names of every object', `${header}__proto__: x\nconstructor: y\nAction: failed\ntoString: z`],
+    ['with inherited property names', `${header}__proto__: x\nconstructor: y\nAction: failed\ntoString: z`],
     [
       'with tags without end',
       `From: MAILER-DAEMON@x\nSubject: failure notice\nContent-Type: text/html\n\n${'<'.repeat(500_000)}`,
     ],
-    ['of qmail without end', `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`],
+    ['from qmail, with endless recipients', `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`],
   ])('%s are read or ignored within two seconds', async (_, raw) => {
     const startedAt = performance.now();
     const reports = await read(raw);
@@ -213,7 +213,7 @@ describe('malicious emails', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('of any bytes are read or ignored', async () => {
+  it('are read or ignored for any bytes', async () => {
     const pieces = deliveryStatus().split('\r\n');
     const shuffled = fc
       .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 40 })), { maxLength: 60 })

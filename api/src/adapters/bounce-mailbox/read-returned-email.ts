@@ -35,7 +35,7 @@ function readFields(lines: string[]): Fields {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    // Keeps the first of repeated fields; relays append later ones.
+    // Uses the first of repeated fields, because relays append later fields.
     if (/^[a-z0-9-]{1,60}$/.test(name))
       fields[name] ??= line.slice(colon + 1, colon + 1 + MAX_VALUE_LENGTH).trim();
   }
@@ -44,13 +44,13 @@ function readFields(lines: string[]): Fields {
 
 /** Limits for reports, because attackers can write them too. */
 const PARSER_LIMITS = { maxNestingDepth: 12, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
-/** Reads only the beginning: the report comes before the quoted email, and parsing blocks the process. */
+/** Reads only the beginning, because the report precedes the quoted email and parsing blocks the process. */
 const MAX_READ_BYTES = 128 * 1024;
 const MAX_LINES = 4_000;
 const LINE_FEED = 0x0a;
-/** Parts of a report that are read as text. The rest of a longer one is ignored. */
+/** The length up to which a part of a report is read as text. */
 const MAX_PART_BYTES = 64 * 1024;
-/** Each of our emails has one recipient; some servers repeat it. */
+/** Each of our emails has one recipient, but some servers repeat it. */
 const MAX_REPORTS = 5;
 
 /**
@@ -65,7 +65,7 @@ export async function readReturnedEmail(
   try {
     mail = await PostalMime.parse(truncate(raw), PARSER_LIMITS);
   } catch {
-    // Too deeply nested or malformed to be a real report.
+    // The email is too deeply nested or malformed to be a report.
     return [];
   }
   const readPart = (type: string) => readPartText(mail, (mimeType) => mimeType === type);
@@ -76,7 +76,7 @@ export async function readReturnedEmail(
     return readComplaint({ id, original }, { part: complaint, quoted: readQuotedHeaders(mail) });
   const status =
     readPart('message/delivery-status') ??
-    // The same for emails with internationalized addresses (RFC 6533).
+    // This type is for emails with internationalized addresses (RFC 6533).
     readPart('message/global-delivery-status');
   if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
@@ -105,7 +105,7 @@ function describeSource({ id, original }: Source) {
 }
 
 function readDeliveryStatus(source: Source & { text: string }, part: string): BounceReport[] {
-  // The first group is about the message, each further one about a recipient.
+  // The first group is about the message, and each further group about a recipient.
   return readFieldGroups(part)
     .filter((fields) => 'action' in fields || 'final-recipient' in fields)
     .filter((fields) => isFailure(fields))
@@ -126,8 +126,8 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
 }
 
 /**
- * Returns whether a report is about a failure. Delayed, delivered, relayed and expanded emails are none, regardless of
- * the status.
+ * Returns whether a report is about a failure. Delayed, delivered, relayed and expanded emails are not failures,
+ * regardless of the status.
  */
 function isFailure({ action = '', status = '' }: Fields): boolean {
   const word = action.toLowerCase().trim();
@@ -156,7 +156,7 @@ function readComplaint(source: Source, { part, quoted }: { part: string; quoted:
   ];
 }
 
-/** The returned email, if the report contains it. */
+/** The types of a part that quotes the returned email. */
 const ORIGINAL_TYPES = [
   'message/rfc822',
   'text/rfc822-headers',

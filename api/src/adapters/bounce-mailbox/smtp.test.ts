@@ -16,7 +16,7 @@ it('greets connections up to its limit, queues some and rejects the rest, for ea
   expect(greeted).toEqual(['1', '2', '6']);
 });
 
-it('greets the longest waiting connection when another one ends, and none that has disconnected', () => {
+it('greets the longest waiting connection when another ends, and skips disconnected connections', () => {
   const { greeted, enter, leave } = createQueue();
   for (const id of ['1', '2', '3', '4']) enter(id);
   leave('3');

@@ -51,7 +51,7 @@ export function createConnectionQueue(limits: { concurrency: number; waiting: nu
   };
 }
 
-/** The most bytes of a report, which quotes the original email. */
+/** The maximum size of a report, which quotes the original email. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 500;
 /** Postfix opens 20 to one destination, and stops for 300 s after a 421, so the limit is generous. */
@@ -59,12 +59,12 @@ const ADDRESS_CONNECTIONS = { concurrency: 50, waiting: 100 } as const;
 
 interface Options {
   host: string;
-  /** 0 for any that is free. */
+  /** The port. 0 uses any free port. */
   port: number;
   log: Log;
 }
 
-/** Receives returned emails by SMTP. Refuses everything else before its data is sent. */
+/** Receives returned emails by SMTP. Rejects everything else before its data is sent. */
 export function createSmtpBounceMailbox({ host, port, log }: Options): BounceMailbox {
   return {
     async open({ admit, take }) {
@@ -140,7 +140,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The protocol requires reading to the end; the rest is discarded.
+    // The protocol requires reading to the end, so the rest is discarded.
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
   if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLargeError();

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type NameRecords, startDnsServer } from '../../testing/servers/dns-server.js';
 import { createResolverDns } from './resolver.js';
 
-/** A resolver that asks a real name server on this machine. */
+/** Creates a resolver that queries a real name server on this machine. */
 async function withNames(names: Record<string, NameRecords>) {
   const server = await startDnsServer(names);
   onTestFinished(() => server.close());

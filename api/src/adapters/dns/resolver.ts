@@ -2,18 +2,18 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Dns, DnsAnswer } from '../../ports/dns.js';
 
-/** NXDOMAIN, and a name without records of this type. */
+/** The codes for NXDOMAIN and for a name without records of this type. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Short, because a creator waits for the response. The second try takes a little longer than `timeoutMs`. */
+/** Short, because a creator waits for the response. The second try takes slightly longer than `timeoutMs`. */
 const DEFAULTS = { timeoutMs: 2_500, tries: 2 };
 
-/** Resolves names with Node's resolver. `server` is `address:port`; the default is the system's name servers. */
+/** Resolves names with Node's resolver. `server` is `address:port`, by default the system's name servers. */
 export function createResolverDns(server: string | undefined, options: Partial<typeof DEFAULTS> = {}): Dns {
   const { timeoutMs, tries } = { ...DEFAULTS, ...options };
 
   async function ask(question: (resolver: Resolver) => Promise<string[]>): Promise<DnsAnswer> {
-    // A new resolver for each query, because it caches the state of servers, and records are being changed.
+    // Creates a resolver for each query, because it caches the state of servers, and creators are changing records.
     const resolver = new Resolver({ timeout: timeoutMs, tries });
     if (server !== undefined) resolver.setServers([server]);
     try {

@@ -5,7 +5,7 @@ import { AppError, invalidInput } from '../../kernel/errors.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 
-/** The metadata field for our id. Postmark allows 80 characters: hosts of up to 40 fit. */
+/** The metadata field for our id. Postmark allows 80 characters, so hosts of up to 40 fit. */
 const METADATA = 'tidings-id';
 
 const Report = z.object({
@@ -33,7 +33,7 @@ const TYPES = new Map<string, { outcome: BounceReport['outcome']; status?: strin
   ['DMARCPolicy', { outcome: 'failed', status: '5.7.1' }],
 ]);
 
-/** Reads Postmark's webhooks. Postmark signs nothing: the password in the webhook URL authenticates it. */
+/** Reads Postmark's webhooks. Postmark signs nothing, so the password in the webhook URL authenticates it. */
 export function createPostmarkHook({ secret }: { secret: string }): EmailHook {
   const expected = digest(secret);
   return {
@@ -57,7 +57,7 @@ function readReport(body: string): BounceReport[] {
   const content = parseJson(body);
   const record = z.object({ RecordType: z.string() }).safeParse(content);
   if (!record.success) throw invalidInput('RecordType', 'This is not a Postmark event.');
-  // Opens, clicks and deliveries, if the operator sends them here too.
+  // Ignores opens, clicks and deliveries, if the operator sends them here too.
   if (!['Bounce', 'SpamComplaint'].includes(record.data.RecordType)) return [];
   const report = Report.safeParse(content);
   if (!report.success) throw invalidInput('', 'This is not a Postmark event.');

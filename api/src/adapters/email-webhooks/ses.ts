@@ -140,13 +140,13 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
   }));
 }
 
-/** Returns our message id. SES assigns another one; ours is among the original headers if the topic includes them. */
+/** Returns our message id. SES assigns another id, and reports ours if the topic includes the original headers. */
 function readMessageId(mail: z.infer<typeof Mail>): string | undefined {
   const header = mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   return (header ?? mail.commonHeaders?.messageId)?.replace(/^\s*<|>\s*$/g, '');
 }
 
-/** Returns the address alone: some servers report `Ines <ines@kova.example>`. */
+/** Returns the bare address, because some servers report `Ines <ines@kova.example>`. */
 function bareAddress(text: string): string {
   return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
 }

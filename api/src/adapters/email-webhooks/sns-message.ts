@@ -27,7 +27,7 @@ const CERTIFICATE_PATH = /^\/SimpleNotificationService-[\w-]+\.pem$/;
 /** SNS changes its certificate about once a year. */
 const MAX_CERTIFICATES = 8;
 
-/** The signed fields, in this order, without missing ones. */
+/** The signed fields in this order. The signature skips missing fields. */
 const SIGNED_FIELDS = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [
@@ -60,7 +60,7 @@ export function createSnsReader({
     const known = certificates.get(url);
     if (known !== undefined) return known;
     const answer = await fetchUrl.read(url);
-    // Our own failure: SNS retries.
+    // This is our own failure, so SNS retries.
     if (answer.kind === 'failed')
       throw new Error(`The certificate of SNS could not be downloaded: ${answer.reason}.`);
     const certificate = parseCertificate(answer.body);
@@ -90,7 +90,7 @@ export function createSnsReader({
   };
 }
 
-/** Returns whether a URL belongs to SNS: only such URLs of a signed message are requested. */
+/** Returns whether a URL belongs to SNS. Tidings requests only such URLs of a signed message. */
 export function isSnsUrl(address: string): boolean {
   const url = parseUrl(address);
   if (url === undefined) return false;

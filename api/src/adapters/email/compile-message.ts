@@ -14,15 +14,15 @@ export function withHeaders(email: EmailService, headers: EmailHook['headers']):
   };
 }
 
-/** The slot for a subject with slots of its own, which can be encoded only with its values. */
+/** The slot for a subject that contains slots. It can be encoded only with its values. */
 const PERSONAL_SUBJECT = 'subject';
 
 /**
- * Composes a message once with its slots, and cuts it at them. It includes date and boundaries, so every
- * later join gives the same bytes.
+ * Composes a message once with its slots, and cuts it at them. Date and boundaries are fixed, so every later join
+ * returns the same bytes.
  */
 export async function compileMessage(message: Message): Promise<Skeleton> {
-  // Prepared, so that nodemailer does not parse, encode or fold a value with a slot.
+  // Marks values as prepared, so that nodemailer does not parse, encode or fold a slot.
   const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const isPersonal = hasSlots(message.subject);
   const composer = new MailComposer({
@@ -50,8 +50,8 @@ export async function compileMessage(message: Message): Promise<Skeleton> {
 }
 
 /**
- * Neutralizes encoded words (RFC 2047) in typed text: email clients would decode them, line breaks included.
- * A zero-width joiner preserves their look.
+ * Splits encoded words (RFC 2047) in typed text with an invisible word joiner (U+2060). Email clients would decode
+ * them, including line breaks.
  */
 function escapeEncodedWords(text: string): string {
   return text.replaceAll('=?', '=\u2060?');
@@ -61,18 +61,12 @@ function withLiteralName({ name, address }: Message['from']): Message['from'] {
   return { name: escapeEncodedWords(name), address };
 }
 
-/**
- * Normalizes line ends. Some servers read a lone carriage return as the end of a line, and the servers behind
- * them as the end of an email.
- */
+/** Normalizes line ends. Servers disagree about lone carriage returns, which allows SMTP smuggling. */
 function withPlainLineEnds(body: string): string {
   return body.replace(/\r\n?/g, '\n');
 }
 
-/**
- * Derives the boundary from the content, not at random: composing the same message twice gives the same
- * skeleton.
- */
+/** Derives the boundary from the content, so that composing the same message twice returns the same skeleton. */
 function hashBoundary(message: Message): string {
   return createHash('sha256')
     .update(JSON.stringify([message.date, message.subject, message.html, message.text]))
@@ -81,7 +75,7 @@ function hashBoundary(message: Message): string {
 }
 
 /**
- * Headers contain the slot characters unchanged. A quoted-printable body has them encoded, perhaps with soft
+ * Headers contain the slot characters unchanged. A quoted-printable body encodes these characters, perhaps with soft
  * line breaks in between.
  */
 const SLOT_MARK = /\uE000([^\uE001]*)\uE001|=EE=80=80((?:(?!=EE=80=81)[\s\S])*)=EE=80=81/g;

@@ -1,6 +1,6 @@
 import { SECOND } from '../../kernel/clock.js';
 
-/** If a relay accepts fewer connections than allowed, one more is tried after this long. */
+/** The time after which one more connection is tried, if the relay accepts fewer than allowed. */
 const WIDEN_AFTER_MS = 20 * SECOND;
 
 export interface ConnectionSlots {
@@ -8,13 +8,13 @@ export interface ConnectionSlots {
   take(): Promise<void>;
   release(): void;
   /**
-   * Leaves this slot empty for a while, because the relay accepts fewer connections, and waits for another one, ahead
-   * of later callers.
+   * Leaves this slot empty for a while, because the relay accepts fewer connections. Waits for another slot, ahead of
+   * later callers.
    */
   swap(state: { hasIdle: boolean }): Promise<void>;
   /** Releases all slots that are empty for a while. */
   widen(): void;
-  /** Returns the number of connections that the relay accepts, as far as known; at least 1. */
+  /** Returns the number of connections that the relay accepts, as far as known, and at least 1. */
   capacity(): number;
   close(): void;
 }

@@ -29,7 +29,7 @@ interface Received {
   to: string[];
 }
 
-/** A real SMTP server on a socket. `options` set its faults. */
+/** Starts a real SMTP server on a socket. `options` set its faults. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -100,7 +100,7 @@ describe.each([
     ]);
   });
 
-  it('accepts as many at once as its capacity', async () => {
+  it('accepts as many concurrent emails as its capacity', async () => {
     const { email, stored } = await make();
     const transport = await openTransport(email);
     const raw = await joined(email);
@@ -212,7 +212,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that accepts only small emails fails the large one for good', async () => {
+  it('that accepts only small emails permanently fails a large email', async () => {
     const { url } = await startServer({ size: 500 });
     const email = createSmtpService(url);
     const transport = await openTransport(email);
@@ -248,7 +248,7 @@ describe('an SMTP relay', () => {
   });
 });
 
-/** Speaks just enough SMTP to disconnect at a given step. */
+/** Starts a server with just enough SMTP to disconnect at one step. */
 async function dyingServer(when: 'at-greeting' | 'after-rcpt' | 'after-data') {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -284,7 +284,7 @@ describe('parseSmtpUrl', () => {
 });
 
 describe('the local mailbox', () => {
-  it('lists newest first in pages and never leaves its folder', async () => {
+  it('lists the newest emails first in pages, and reads no file outside its folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-mailbox-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     let now = 1_795_000_000_000;

@@ -5,7 +5,7 @@ import { randomId } from '../../kernel/ids.js';
 import type { EmailService, Inbox, InboxEmail } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
 
-/** Time, then random digits: sorts by age, and two emails of one millisecond stay distinct. */
+/** File names sort by their time. Random digits distinguish two emails of one millisecond. */
 const FILE = /^(\d{13}-[0-9a-f]{24})\.eml$/;
 const DELIVERIES_AT_ONCE = 16;
 

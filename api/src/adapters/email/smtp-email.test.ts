@@ -91,7 +91,7 @@ describe('writeEmail', () => {
   });
 });
 
-/** The message that a server reads from it (RFC 5321 section 4.5.2). */
+/** Returns the message that a server reads from the bytes (RFC 5321 section 4.5.2). */
 function received(wire: string): string | undefined {
   const end = wire.startsWith('.\r\n') ? 0 : wire.indexOf('\r\n.\r\n') + 2;
   if (end === 1 || end + 3 !== wire.length) return undefined;
@@ -117,7 +117,7 @@ describe('the body', () => {
     ['a.b\r\n', 'a.b\r\n.\r\n'],
   ])('sends %j as %j', (text, expected) => expect(wire(text)).toBe(expected));
 
-  it('arrives unchanged, and ends in the right place', () => {
+  it('arrives unchanged, and ends only at its end', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('.', '..', 'a', '\r\n', ' ')), (pieces) => {
         const text = pieces.join('');
@@ -127,7 +127,7 @@ describe('the body', () => {
     );
   });
 
-  it('is the message itself if there is nothing to double', () => {
+  it('is the unchanged message if no line starts with a dot', () => {
     expect(withDotsDoubled(message)).toEqual([message]);
     expect(withDotsDoubled(message)[0]).toBe(message);
   });

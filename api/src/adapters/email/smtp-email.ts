@@ -8,10 +8,7 @@ export interface Extensions {
   startTls: boolean;
   eightBitMime: boolean;
   smtpUtf8: boolean;
-  /**
-   * The maximum message size in bytes; 0 for no fixed limit, undefined if it does not support SIZE (RFC
-   * 1870).
-   */
+  /** The maximum message size in bytes. 0 means no fixed limit, and undefined no support for SIZE (RFC 1870). */
   size: number | undefined;
   auth: string[];
 }
@@ -24,14 +21,14 @@ export interface ReadyEmail {
   mailFrom: string;
   rcpt: string;
   body: Uint8Array[];
-  /** Whether the envelope needs an extension: for 8-bit content, or for characters beyond ASCII. */
+  /** True if the envelope needs an extension, for 8-bit content or for characters beyond ASCII. */
   needsExtension: boolean;
 }
 
 export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: Extensions): EmailText {
   const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
   const to = envelopeAddress(envelope.to);
-  // Fails only this email, because each mailing has its own sender.
+  // Only this email fails, because each mailing has its own sender.
   if (from === undefined)
     return failedEmail(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
   if (to === undefined) return failedEmail(553, '5.1.3 The address is not valid in an SMTP envelope.');
@@ -78,8 +75,8 @@ const END = Buffer.from('.\r\n');
 const END_AFTER_OPEN_LINE = Buffer.from('\r\n.\r\n');
 
 /**
- * Doubles leading dots (RFC 5321 section 4.5.2). Also after a lone LF: a server that accepts it as a line end
- * would otherwise see the end of the message. Copies nothing: the parts are views of the message.
+ * Doubles leading dots (RFC 5321 section 4.5.2), also after a lone LF, because a server that accepts it as a line end
+ * would otherwise see the end of the message. The returned parts are views of the message, not copies.
  */
 export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
@@ -106,8 +103,8 @@ function cutHeader(message: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the address in a form that is safe in a command: nothing that would end the brackets or the line.
- * An international domain is written as `xn--…`, which every server accepts.
+ * Returns the address in a form that cannot end the brackets or the line of a command, else undefined. Writes an
+ * international domain as `xn--…`, which every server accepts.
  */
 function envelopeAddress(address: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects exactly these characters

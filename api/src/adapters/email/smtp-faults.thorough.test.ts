@@ -14,7 +14,7 @@ import { createSmtpService } from './smtp.js';
 import { TIMEOUTS } from './smtp-session.js';
 
 const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
-/** A short timeout for one step only, because a busy machine is slow at the others too. */
+/** A short timeout for one step only, because a busy machine may be slow at the other steps. */
 const SHORT = 250;
 const hasteAt = (step: Step) => ({ ...TIMEOUTS, [WAIT_OF[step] ?? 'command']: SHORT });
 const WAIT_OF: Partial<Record<Step, keyof typeof TIMEOUTS>> = {
@@ -30,7 +30,7 @@ async function openTransport(url: string, timeouts = TIMEOUTS) {
     transport.deliver({ from: 'n@tidings.example', to }, Buffer.from(message));
 }
 
-/** Misbehaves at one step, always or only `when`. */
+/** Returns a script that misbehaves at one step, always or only `when` it applies. */
 const at =
   (step: Step, answer: Answer, when: (moment: Moment) => boolean = () => true) =>
   (moment: Moment) =>
@@ -108,7 +108,7 @@ describe.each([
   ['with pipelining', ['PIPELINING']],
   ['in lockstep', []],
 ])('a relay that answers %s', (_, offers) => {
-  it.each(FAULTS)('has the right outcome at %s with %s', async (step, _what, answer, outcome) => {
+  it.each(FAULTS)('has the outcome of the table at %s with %s', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
     const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject(outcome);
@@ -153,7 +153,7 @@ describe.each([
     expect(server.stored).toHaveLength(20);
   });
 
-  it('with a refusal of the sender on a used connection is asked again on a fresh one', async () => {
+  it('that refuses the sender on a used connection gets the email again on a fresh connection', async () => {
     const server = await startScriptedSmtp({
       offers,
       answer: at('MAIL', '452 4.5.3 too many messages', ({ time }) => time > 1),
@@ -188,7 +188,7 @@ describe.each([
     expect(server.commands.filter((line) => line === 'QUIT')).toHaveLength(2);
   });
 
-  it('gets a QUIT when there is nothing more to do', async () => {
+  it('gets a QUIT when no email is left', async () => {
     const server = await startScriptedSmtp({ offers });
     const send = await openTransport(server.url, { ...TIMEOUTS, idle: 20 });
     await send();
@@ -200,7 +200,7 @@ describe.each([
   it.each<Step>(['greeting', 'EHLO'])(
     'that accepts fewer connections at once is not unreachable: %s',
     async (step) => {
-      // Closed connections are not counted there, and none closes before a hundred emails.
+      // The server does not count closed connections, and no connection closes before a hundred emails.
       const server = await startScriptedSmtp({
         offers,
         answer: at(step, last('421 4.7.0 too many connections'), ({ connection }) => connection > 3),
@@ -209,7 +209,7 @@ describe.each([
       const emails = Array.from({ length: 200 }, (_, index) => send(`r${index}@kova.example`));
       expect(new Set((await Promise.all(emails)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
       expect(server.stored).toHaveLength(200);
-      // Each slot was tried once, and then left empty.
+      // Tidings tried each slot once, and then left it empty.
       expect(server.connections()).toBe(8);
     },
   );
@@ -293,7 +293,7 @@ describe('a relay that pipelines', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('and answers before the message was sent does not receive it', async () => {
+  it('and replies before the message was sent does not receive it', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
       answer: at('DATA', '354 send the message\r\n250 2.0.0 taken'),

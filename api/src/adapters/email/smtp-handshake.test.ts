@@ -20,7 +20,7 @@ async function deliverTo(url: string, publicHost?: string) {
   );
 }
 
-/** A real server with an untrusted certificate, and one user. */
+/** Starts a real server with an untrusted certificate and one user. */
 async function startRelay(options: SMTPServerOptions = {}) {
   const sessions: Array<{ secure: boolean; user: unknown }> = [];
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ describe('EHLO', () => {
 });
 
 describe('encryption', () => {
-  it('starts if it is offered, and we sign in within it', async () => {
+  it('starts if the server offers it, before the sign-in', async () => {
     const { sessions, signedIn } = await startRelay();
     expect(await deliverTo(`smtp://${signedIn}?${UNCHECKED}`)).toMatchObject({ kind: 'accepted' });
     expect(sessions).toEqual([{ secure: true, user: 'PLAIN' }]);
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(await deliverTo(`${url}?tls=off`)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('reads the offers of old servers, delays a response too long for a line, and names unsupported methods', async () => {
+  it('reads the methods of old servers, delays credentials too long for a line, and names unsupported methods', async () => {
     const old = await startScriptedSmtp({ offers: ['AUTH=PLAIN'] });
     expect(await deliverTo(old.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'accepted' });
     const long = await startScriptedSmtp({
@@ -191,7 +191,7 @@ describe('the greeting', () => {
     ]);
   });
 
-  it('that is rejected both ways is an outage', async () => {
+  it('that the server rejects as EHLO and as HELO is an outage', async () => {
     const server = await startScriptedSmtp({
       answer: ({ step }) => (step === 'EHLO' || step === 'HELO' ? '550 5.7.1 not you' : undefined),
     });

@@ -6,11 +6,11 @@ import { RefusedConnection, type Reply } from './smtp-replies.js';
 import { openWire, type Wire } from './smtp-wire.js';
 
 type Mechanism = 'PLAIN' | 'LOGIN';
-/** Sends one line and returns the server's answer. */
+/** Sends one line and returns the server's reply. */
 type SendCommand = (line: string) => Promise<Reply>;
 
 const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
-/** RFC 4954 section 4: a command line has 512 bytes; a longer response waits for the server's 334. */
+/** A command line has 512 bytes (RFC 4954 section 4). Longer credentials wait for the server's 334. */
 const MAX_INITIAL_LENGTH = 500;
 
 function chooseMechanism(offered: string[]): Mechanism {
@@ -60,7 +60,7 @@ export interface Timeouts {
   command: number;
   /** The timeout for the 354 after DATA. */
   data: number;
-  /** The timeout after the final dot. A short one duplicates emails (RFC 1047). */
+  /** The timeout after the final dot. A short timeout duplicates emails (RFC 1047). */
   end: number;
   /** A connection idle for this long sends QUIT before the relay closes it. */
   idle: number;
@@ -130,7 +130,7 @@ async function greet(sendCommand: SendCommand, name: string): Promise<Extensions
   return readExtensions({ ...older, lines: [] });
 }
 
-/** Has a dot, and is not an IPv4 address. */
+/** A name with a dot that is not an IPv4 address. */
 const FULL_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/i;
 
 /**
@@ -144,7 +144,7 @@ function chooseClientName(wire: Wire, publicHost: string | undefined): string {
   return isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`;
 }
 
-/** Reads the extensions: the first line names the server, and each other line an extension. */
+/** Reads the extensions. The first line names the server, and each other line an extension. */
 function readExtensions(reply: Reply): Extensions {
   const offered = new Map<string, string[]>();
   for (const line of reply.lines.slice(1)) {

@@ -25,7 +25,7 @@ export function createSmtpRelays(
         get capacity() {
           return routes.reduce((sum, { transport }) => sum + transport.capacity, 0);
         },
-        // For callers that do not choose.
+        // Callers that do not choose use the first relay.
         deliver: (envelope, message) => first.transport.deliver(envelope, message),
         async close() {
           await Promise.all(routes.map(({ transport }) => transport.close()));

@@ -26,7 +26,7 @@ describe('createReplyReader', () => {
     ]);
   });
 
-  it('reads several in one packet, bare line feeds, and a code alone', () => {
+  it('reads several replies in one packet, bare line feeds, and a code without text', () => {
     expect(read('250 a\r\n250-b\n250 c\n354\r\n').map(({ text }) => text)).toEqual([
       '250 a',
       '250 b c',
@@ -69,14 +69,14 @@ describe('createReplyReader', () => {
     expect(() => read(reply)).toThrow(/mail server/);
   });
 
-  it('passes on complete replies before invalid bytes', () => {
+  it('returns complete replies before invalid bytes', () => {
     const replies: Reply[] = [];
     const reader = createReplyReader((reply) => replies.push(reply));
     expect(() => reader.read(Buffer.from('250 taken\r\nnonsense\r\n'))).toThrow();
     expect(replies.map(({ text }) => text)).toEqual(['250 taken']);
   });
 
-  it('throws only sentences, for any input', () => {
+  it('throws only errors with a sentence, for any input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         try {

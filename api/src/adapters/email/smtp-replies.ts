@@ -1,7 +1,7 @@
 import type { Outcome } from '../../ports/email.js';
 import type { ReadyEmail } from './smtp-email.js';
 
-/** The server's answer to one command, of any number of lines. */
+/** The server's reply to one command, of any number of lines. */
 export interface Reply {
   code: number;
   /** Code, enhanced code and text on one line. */
@@ -22,8 +22,8 @@ const REPLY_LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} +/;
 
 /**
- * Splits a server's bytes into replies, independent of packets. `read` throws a sentence if the bytes are not
- * SMTP. Complete replies before that are still passed on.
+ * Splits a server's bytes into replies, independent of packets. `read` throws a sentence if the bytes are not SMTP,
+ * after it has passed on the complete replies before them.
  */
 export function createReplyReader(onReply: (reply: Reply) => void) {
   let rest: Buffer | undefined;
@@ -67,31 +67,31 @@ function joinLines(code: string, lines: string[]): string {
 
 /** Cleans a line, because the ledger stores it and a screen shows it. */
 function printable(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes exactly these characters
   return line.replace(/[\x00-\x1f\x7f-\x9f\ufffd]+/g, '?').slice(0, MAX_TEXT_LENGTH);
 }
 
-/** Commands out of order, and missing or refused sign-in: never the fault of the recipient or the message. */
+/** Codes about commands out of order or the sign-in, and never about the recipient or the message. */
 const ABOUT_US = new Set([503, 530, 535]);
-/** RFC 3463: policy and security. At MAIL this is about our identity, for every email alike. */
+/** Policy and security (RFC 3463). At MAIL, these statuses are about our identity, and concern every email. */
 const POLICY = /^\d{3}[ -][45]\.7\.\d/;
-/** The sender's address (x.1.7, x.1.8), size (x.2.3, x.3.4) and content or character set (x.6). */
+/** The status codes of the sender's address (x.1.7, x.1.8), size (x.2.3, x.3.4) and content or character set (x.6). */
 const ABOUT_MESSAGE = /^\d{3}[ -][45]\.(?:1\.[78]|2\.3|3\.4|6\.\d{1,3})\b/;
-/** Too large (RFC 1870), if no status is given. */
+/** The code for a message that is too large (RFC 1870), if the reply has no status. */
 const TOO_LARGE = 552;
 
-/** The server answered, but refuses this connection. The message is the server's reply. */
+/** The server replied, but rejects this connection. The message is the server's reply. */
 export class RefusedConnection extends Error {
   override readonly name = 'RefusedConnection';
 }
 
-/** The relay is reachable, but wants fewer connections. */
+/** Replies of a reachable relay that limits connections. */
 const FEWER_CONNECTIONS =
   /too many (?:concurrent |simultaneous )?(?:smtp )?(?:connections|sessions)|too frequent connect|(?:concurrency|connection) (?:rate )?limit/i;
-/** The relay wants fewer emails in a period, for any recipients. */
+/** Replies of a relay that limits the emails in a period, for any recipients. */
 const SLOWER_PACE = /throttling failure|maximum sending rate/i;
 
-/** Returns whether a refusal at the greeting or at MAIL asks for a lower rate and is not an outage. */
+/** Returns whether a rejection at the greeting or at MAIL asks for a lower rate and is not an outage. */
 export function isPacingRefusal(text: string): boolean {
   return /^4\d\d/.test(text) && (FEWER_CONNECTIONS.test(text) || SLOWER_PACE.test(text));
 }
@@ -105,8 +105,8 @@ export function isAboutSender({ code }: Reply): boolean {
 }
 
 /**
- * Returns whether a refusal of MAIL is about this message alone. Others are then still accepted, so it must
- * not count as an outage. Without a specific reply, an unusual envelope counts as the reason.
+ * Returns whether a rejected MAIL is only about this message. The relay still accepts other messages, so it is not an
+ * outage. Without a specific reply, an unusual envelope counts as the reason.
  */
 export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'needsExtension'>): boolean {
   if (isAboutSender(reply) || POLICY.test(reply.text)) return false;

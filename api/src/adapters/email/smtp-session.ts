@@ -13,7 +13,7 @@ import {
 } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
-/** Many relays close a connection after a hundred emails. We close it first, between two of them. */
+/** Many relays close a connection after a hundred emails. Tidings closes it first, between two emails. */
 const MAX_MESSAGES = 100;
 /** A relay that does not answer QUIT must not block us. */
 const QUIT_TIMEOUT_MS = SECOND;
@@ -28,8 +28,8 @@ export const TIMEOUTS: Timeouts = {
 };
 
 /**
- * `disconnected`: the connection ended before the message was sent, or is used up; nothing was handed over.
- * `isMute`: the server sent no reply for this email.
+ * `disconnected` means that the connection ended before the message was sent, or is used up. `isMute` is true if the
+ * server sent no reply for this email.
  */
 export type SessionOutcome = Outcome | { kind: 'disconnected'; isMute: boolean; text: string };
 
@@ -44,7 +44,7 @@ export interface SmtpSession {
   close(): Promise<void>;
 }
 
-/** Connects and signs in. Rejects with the server's reply if it refuses. */
+/** Connects and signs in. Rejects with the server's reply if the server rejects the connection. */
 export async function openSmtpSession(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },
@@ -57,7 +57,7 @@ let sessionCount = 0;
 type Step = 'RSET' | 'MAIL' | 'RCPT' | 'DATA';
 
 const GO_AHEAD = 354;
-/** The server closes the connection. It can reply this to any command. */
+/** The reply of a server that closes the connection. It can follow any command. */
 const CLOSING = 421;
 
 function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSession {
@@ -67,7 +67,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
   let emailCount = 0;
   let isBusy = false;
   let isLeaving = false;
-  /** A refusal leaves the transaction open (RFC 5321 section 4.1.1.5). */
+  /** True after a rejected command, which leaves the transaction open (RFC 5321 section 4.1.1.5). */
   let needsReset = false;
 
   async function deliver(envelope: Envelope, message: Uint8Array): Promise<SessionOutcome> {
@@ -117,7 +117,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
     const [reply] = replies;
     if (reply === undefined) return { kind: 'unknown', text: endReason ?? '' };
     const { code, text } = reply;
-    // It answered before it received everything, and may read the rest as commands.
+    // The server replied before it received everything, and may read the rest as commands.
     if (code === CLOSING || !wire.isFlushed()) isLeaving = true;
     if (isPositive(reply)) return { kind: 'accepted', code, text };
     if (code < 400) {
@@ -154,8 +154,8 @@ function createDisconnected(text: string): SessionOutcome {
 }
 
 /**
- * Sends all commands in one packet if the server supports pipelining (RFC 2920). Else sends them one by
- * one, and none after a refusal.
+ * Sends all commands in one packet if the server supports pipelining (RFC 2920). Otherwise sends them one by one, up to
+ * the first rejected command.
  */
 async function sendCommands(
   commands: string[],
@@ -176,7 +176,7 @@ async function sendCommands(
   return { replies, endReason: undefined };
 }
 
-/** Maps a refusal before the message to an outcome. After the last one, the connection is not used again. */
+/** Maps a rejection before the message to an outcome. If `isLast` is true, the connection is not used again. */
 function judgeRefusal(
   step: Step,
   reply: Reply,
@@ -185,13 +185,13 @@ function judgeRefusal(
   const { code, text } = reply;
   if (step === 'MAIL' && isAboutMessage(reply, email))
     return { outcome: { ...refused(reply), about: 'message' }, isLast: false };
-  // Other refusals before RCPT are about us: as failures they would fail a whole list for a problem that
-  // the operator can fix.
+  // Other rejections before RCPT are about us. As failures, they would fail a whole list for a problem that the
+  // operator can fix.
   if (step !== 'MAIL' && isThrottled(reply))
     return { outcome: { kind: 'unavailable', why: 'pacing', text }, isLast: false };
   const isAboutUs = step === 'RSET' || step === 'MAIL' || isAboutSender(reply);
   if (!isAboutUs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
-  // On a connection that already sent emails, a fresh one may get another reply.
+  // A fresh connection may get another reply than a connection that already sent emails.
   if (isReused) return { outcome: createDisconnected(text), isLast: true };
   if (!isAboutUs) return { outcome: refused(reply), isLast: true };
   const reason = isPacingRefusal(text) ? ({ why: 'pacing' } as const) : {};

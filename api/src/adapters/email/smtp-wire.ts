@@ -3,14 +3,14 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { SmtpServer } from '../../kernel/email/smtp-url.js';
 import { createReplyReader, type Reply } from './smtp-replies.js';
 
-/** The received replies and why no more will arrive. If `endReason` is undefined, the replies are complete. */
+/** The received replies, and the reason if some are missing. Without `endReason`, the replies are complete. */
 export interface Exchange {
   replies: Reply[];
   endReason: string | undefined;
 }
 
 /**
- * One connection that sends bytes and reads replies in order. Never rejects. After the end, every exchange
+ * One connection that sends bytes and reads replies in order. Its promises never reject. After the end, every exchange
  * returns the reason.
  */
 export interface Wire {
@@ -19,7 +19,7 @@ export interface Wire {
    */
   exchange(bytes: string | Uint8Array[], timeouts: number[]): Promise<Exchange>;
   greeting: Promise<Exchange>;
-  /** Starts TLS after the server's 220 to STARTTLS. Resolves with the error, or undefined. */
+  /** Starts TLS after the server's 220 to STARTTLS. Resolves with the error, or with undefined. */
   encrypt(withinMs: number): Promise<string | undefined>;
   isOpen(): boolean;
   isEncrypted(): boolean;
@@ -79,7 +79,7 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
       socket.write(bytes);
       return;
     }
-    // One system call for all of them.
+    // Writes all parts with one system call.
     socket.cork();
     for (const part of bytes) socket.write(part);
     socket.uncork();
@@ -125,7 +125,7 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
   };
 }
 
-/** Matches replies to the exchanges that wait for them, in order, and ends the connection if one is late. */
+/** Matches replies to the waiting exchanges in order, and ends the connection if a reply is late. */
 function createWaiters(end: (reason: string) => void) {
   const waiting: Waiter[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -153,7 +153,7 @@ function createWaiters(end: (reason: string) => void) {
       }),
     take(reply: Reply): void {
       const [head] = waiting;
-      // After an unexpected reply, every later one would be matched to the wrong command.
+      // After an unexpected reply, every later reply would be matched to the wrong command.
       if (head === undefined) {
         end(`The mail server sent an unexpected reply: ${reply.text}`);
         return;
@@ -181,7 +181,7 @@ function tlsOptions(server: SmtpServer) {
   };
 }
 
-/** Returns the reason of an error. If two addresses both refuse, the error has no message. */
+/** Returns the reason of an error. If the connections to two addresses fail, the error has no message. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'The connection failed.';
   const { code } = error as NodeJS.ErrnoException;

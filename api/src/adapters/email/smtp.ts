@@ -6,10 +6,7 @@ import type { Timeouts } from './smtp-handshake.js';
 import { isPacingRefusal, RefusedConnection } from './smtp-replies.js';
 import { openSmtpSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './smtp-session.js';
 
-/**
- * Sends through any SMTP relay, over a few connections that open for the first emails and stay open while
- * there are more.
- */
+/** Sends through any SMTP relay. A few connections open for the first emails and stay open for the next. */
 export function createSmtpService(
   relay: string | SmtpServer,
   { publicHost, timeouts = TIMEOUTS }: { publicHost?: string | undefined; timeouts?: Timeouts } = {},
@@ -27,8 +24,7 @@ export function createSmtpService(
 }
 
 /**
- * Returns whether the relay asks for a lower rate. If the connection stays usable, it wants a lower rate and not
- * fewer connections.
+ * Returns whether the relay limits connections. If the connection stays usable, the relay wants a lower rate instead.
  */
 function limitsConnections(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
@@ -91,13 +87,13 @@ function openTransport(
 
 /** Returns the outcome of an email on a fresh connection that ended without a reply to it. */
 function toOutcome({ isMute, text }: SessionOutcome & { kind: 'disconnected' }): Outcome {
-  // The server disconnected without a reply to any email, so the problem is the relay's.
+  // The server disconnected without a reply to any email, so the relay itself has a problem.
   if (isMute) return { kind: 'unavailable', text };
-  // The server dropped this email, so it is deferred: one email must not stop all.
+  // The server dropped this email. It is deferred, because one email must not stop all.
   return { kind: 'deferred', code: 421, text };
 }
 
-/** Keeps used connections open for the next emails, and closes those that nothing needs. */
+/** Keeps used connections open for the next emails, and closes unneeded connections. */
 function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
   const idle: Array<{ session: SmtpSession; since: number }> = [];
   const busy = new Set<SmtpSession>();
@@ -124,8 +120,8 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
   return {
     hasIdle: () => idle.length > 0,
     /**
-     * Returns whether another connection is open or opening: then the relay is reachable, but accepts no more
-     * of them.
+     * Returns whether another connection is open or opening. Then the relay is reachable, but accepts no more
+     * connections.
      */
     hasOthers: () => idle.length + busy.size + opening > 0,
     /** Takes the most recently used connection, so that unneeded ones expire. */
@@ -139,7 +135,7 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
     async openFresh(): Promise<SmtpSession> {
       opening += 1;
       try {
-        // The relay still counts closing connections, and might refuse this one as one too many.
+        // The relay still counts closing connections, and might reject this connection.
         await Promise.all(closingSessions);
         return await open();
       } finally {

@@ -33,7 +33,7 @@ async function readRelease(file: string): Promise<EmbedRelease> {
   return Release.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** Files with a hash of their content in the name: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
+/** Matches files with a hash of their content in the name: `0.1.0-5f0c9a1b/buy.js`, `buy-view.5f0c9a1b2d.js`. */
 const NAMED_BY_BYTES = /^(?:[\w.]+-\w{8}[/\\][a-z]+|[a-z-]+\.\w{10})\.js(?:\.br|\.gz)?$/;
 
 /**
@@ -53,7 +53,7 @@ async function store(from: string, to: string): Promise<void> {
   );
   if (isSaved) return;
   await mkdir(dirname(to), { recursive: true });
-  // Another process may start or stop at the same time. In containers each of them has the process id 1.
+  // Another process may start or stop at the same time. In containers, each has the process id 1.
   const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
   await copyFile(from, unfinished);
   await rename(unfinished, to);

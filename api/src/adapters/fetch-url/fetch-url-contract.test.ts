@@ -8,7 +8,7 @@ import { type NameRecords, startDnsServer } from '../../testing/servers/dns-serv
 import { createResolverDns } from '../dns/resolver.js';
 import { createPublicFetchUrl } from './public.js';
 
-/** The public internet of these tests: 127.0.0.1 alone; other loopback addresses act as an intranet. */
+/** Only 127.0.0.1 is public in these tests. Other loopback addresses act as an intranet. */
 const isPublic = (address: string) => address === '127.0.0.1';
 
 async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
@@ -26,7 +26,7 @@ interface Internet {
   timeoutMs?: number;
 }
 
-/** A web server that answers to kiln.example, and what was asked of it. */
+/** Starts a web server for kiln.example, which records its requests. */
 async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const asked: IncomingMessage[] = [];
   const web = createServer((request, response) => {
@@ -199,7 +199,7 @@ describe('downloading', () => {
 
   it('reads no body of a failed response', async () => {
     const { download, base } = await internet({
-      // A body that never ends.
+      // Sends a body that never ends.
       answer: (_, response) => void response.writeHead(403).write('x'),
       timeoutMs: 2_000,
     });
@@ -224,7 +224,7 @@ describe('downloading', () => {
     expect(await download(`${base}/silent`, { maxBytes })).toEqual(failed('timed_out'));
   });
 
-  it('ends redirects that lead in a circle', async () => {
+  it('ends circular redirects', async () => {
     const { download, base } = await internet({
       answer: (_, response) => void response.writeHead(302, { location: '/' }).end(),
     });
@@ -299,7 +299,7 @@ describe('posting', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reaches no other internal address if its own machine is allowed', async () => {
+  it('requests no other internal address if its own machine is allowed', async () => {
     const { dns, port, asked } = await internet({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
@@ -348,7 +348,7 @@ describe('redirects', () => {
     };
   };
 
-  it('are followed, relative ones too, up to five', async () => {
+  it('are followed up to five times, including relative URLs', async () => {
     const { probe, base, lines } = await internet({
       answer: redirectTo((url) => (url === '/5' ? undefined : `/${Number(url.slice(1)) + 1}`)),
     });
@@ -356,7 +356,7 @@ describe('redirects', () => {
     expect(lines()).toEqual(['/0', '/1', '/2', '/3', '/4', '/5'].map((path) => `HEAD ${path}`));
   });
 
-  it('end at the sixth', async () => {
+  it('are not followed a sixth time', async () => {
     const { probe, base, lines } = await internet({ answer: redirectTo((url) => url) });
     expect(await probe(`${base}/round`)).toEqual(failed('too_many_redirects'));
     expect(lines()).toHaveLength(6);
@@ -403,7 +403,7 @@ describe('a private address', () => {
       answer: (_, response) => void response.end(),
       names: {
         'intranet.example': { A: ['127.0.0.2'] },
-        // One public address does not make up for one that is not: the connection could go to either.
+        // One private address suffices, because the connection could use either.
         'both.example': { A: ['127.0.0.1', '127.0.0.2'] },
         'six.example': { AAAA: ['::1'] },
       },

@@ -37,7 +37,7 @@ export interface Call<T> {
 interface Client {
   dns: Dns;
   isAllowed: AddressFilter;
-  /** Trusted beside the usual ones. */
+  /** A certificate authority that is trusted besides the usual authorities. */
   certificateAuthority: string | undefined;
 }
 
@@ -62,11 +62,11 @@ export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): P
     headers: call.headers ?? DEFAULT_HEADERS,
     ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
   };
-  // Limits the time for any state of the connection.
+  // Limits the time in any state of the connection.
   return rejectOnAbort(request(url, options, { receive, body: call.body }), signal);
 }
 
-/** Returns the response after the redirects, each of which gets the same checks. */
+/** Returns the response after the redirects. Each redirect gets the same checks. */
 export async function followRedirects<T extends Head>(
   client: Client,
   start: string,
@@ -95,7 +95,7 @@ async function resolveAllowedAddresses(
   isAllowed: AddressFilter,
 ): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname];
-  // Name servers do not resolve it.
+  // Name servers do not resolve localhost.
   if (hostname === 'localhost' && LOCALHOST_ADDRESSES.every(isAllowed)) return LOCALHOST_ADDRESSES;
   const response = await dns.resolveAddresses(hostname);
   if (response.kind === 'none') throw new RequestFailed('no_such_host');
@@ -103,7 +103,7 @@ async function resolveAllowedAddresses(
   return response.records;
 }
 
-/** Returns the target of a redirect; undefined for other responses. */
+/** Returns the target of a redirect, or undefined for other responses. */
 function findRedirect({ status, location }: Head, from: URL): URL | undefined {
   return REDIRECTS.has(status) && location !== undefined ? parseUrl(location, from) : undefined;
 }

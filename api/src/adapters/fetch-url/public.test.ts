@@ -54,7 +54,7 @@ it.each([
   'fe80::1%eth0',
   'fec0::1',
   'ff02::1',
-  // Parts of IPv6 that are not given out.
+  // Unallocated parts of IPv6.
   '::2',
   '1::1',
   '4000::1',

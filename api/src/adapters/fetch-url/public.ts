@@ -13,11 +13,11 @@ interface Options {
   timeoutMs: number;
   /** The limit for a whole download. */
   downloadTimeoutMs: number;
-  /** The limit for POST requests: a receiver may work before it responds. */
+  /** The limit for POST requests. A receiver may work before it responds. */
   postTimeoutMs: number;
-  /** Whether posts may connect to this machine. */
+  /** `yes` allows POST requests to this machine. */
   postsToOwnMachine: 'yes' | 'no';
-  /** Replaced in tests, which have no public addresses. */
+  /** Tests replace this function, because they have no public addresses. */
   isPublic: (address: string) => boolean;
   /** The authority of the certificate in tests. */
   certificateAuthority?: string;
@@ -78,7 +78,7 @@ export function createPublicFetchUrl(dns: Dns, options: Partial<Options> = {}): 
   };
 }
 
-/** Does the work within a time limit. Returns the port's reason if it fails. */
+/** Runs the work within a time limit. Returns the port's reason if it fails. */
 async function attempt<T>(
   url: string,
   timeoutMs: number,
@@ -96,7 +96,7 @@ async function attempt<T>(
 /** The allocated part of IPv6. The library counts unallocated parts as unicast. */
 const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Returns whether an address is public. Requests to URLs from users may connect only to these. */
+/** Returns whether an address is public. Requests to URLs from users may connect only to public addresses. */
 export function isPublicAddress(text: string): boolean {
   // The library accepts other notations too, such as 127.1.
   if (isIP(text) === 0) return false;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the needed parts of a response. */
+/** Reads the required parts of a response. */
 export type Receive<T> = (response: IncomingMessage) => Promise<T>;
 
 export interface Head {
@@ -10,7 +10,7 @@ export interface Head {
   location: string | undefined;
 }
 
-/** Reads no body. */
+/** Reads only the head. */
 export const receiveHead = async (response: IncomingMessage): Promise<Head> => ({
   status: response.statusCode ?? 0,
   location: response.headers.location,
@@ -23,7 +23,7 @@ export async function receiveBody(
   return { status: response.statusCode ?? 0, body: bytes?.toString('utf8') };
 }
 
-/** Reads the body of a successful response. Others have no file. */
+/** Reads the body of a successful response. Other responses contain no file. */
 export async function receiveFile(
   response: IncomingMessage,
   maxBytes: number,
@@ -33,7 +33,7 @@ export async function receiveFile(
   return { ...head, bytes: isFile ? await readUpTo(response, maxBytes) : Buffer.alloc(0) };
 }
 
-/** Reads a body; undefined if it is longer. */
+/** Reads a body. Returns undefined if it is longer. */
 async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

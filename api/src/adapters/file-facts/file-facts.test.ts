@@ -78,7 +78,7 @@ describe('the thread', () => {
     expect(await read(fileOf(Buffer.from('1234')))).toEqual(NO_FACTS);
   });
 
-  it('is the only one at a time: the next file is read at its turn', async () => {
+  it('runs alone, and reads the next file in turn', async () => {
     const read = createIsolatedFileFacts(
       scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
       quietLog([]),

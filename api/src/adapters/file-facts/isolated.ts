@@ -8,17 +8,16 @@ import {
 } from '../../ports/file-facts.js';
 import type { Log } from '../../ports/log.js';
 
-/** A page count needs some milliseconds. */
+/** A page count takes some milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
-/** Uploads that wait for their turn. Further ones have no facts, so that no upload waits for long. */
+/** The number of waiting uploads. Further uploads get no facts, so that no upload waits for long. */
 const MAX_WAITING_FILES = 2;
 
 /**
- * Reads one file at a time, in a thread that is ended after five seconds and has no environment. So a malicious file
- * cannot stop the server. The limit of memory is for objects of JavaScript: V8 does not count buffers, so a
- * compressed stream can still use more for some seconds. `script` is the thread's: it posts the facts of its
- * `workerData`.
+ * Reads one file at a time, in a thread without environment that ends after five seconds. So a malicious file cannot
+ * stop the server. The memory limit is for objects of JavaScript. V8 does not count buffers, so a compressed stream can
+ * still use more for some seconds. `script` runs in the thread and posts the facts of its `workerData`.
  */
 export function createIsolatedFileFacts(script: URL | string, log: Log, limitMs = LIMIT_MS): ReadFileFacts {
   let waiting = 0;

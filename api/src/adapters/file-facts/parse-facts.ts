@@ -1,6 +1,6 @@
 import { type FileFacts, NO_FACTS } from '../../ports/file-facts.js';
 
-/** Longer recordings and books are mistakes of their files. */
+/** A larger count of seconds or pages is an error in the file. */
 const MAX_PLAUSIBLE_COUNT = 1_000_000;
 
 /** Parses a file with the libraries of its format. Throws if it is broken. It may take long for a malicious file. */
@@ -12,7 +12,7 @@ export async function parseFacts(file: { mimeType: string; bytes: Uint8Array }):
 
 async function countPages(bytes: Uint8Array): Promise<number> {
   const { getDocumentProxy } = await import('unpdf');
-  // A copy, because the library refuses Node's own kind of bytes. Scripts of the document stay unused.
+  // Copies the bytes, because the library rejects a Node Buffer. Scripts of the document do not run.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false });
   return document.numPages;
 }

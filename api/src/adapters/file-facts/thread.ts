@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseFacts } from './parse-facts.js';
 
-/** The thread that reads one uploaded file. */
+/** Reads one uploaded file in its own thread. */
 parentPort?.postMessage(await parseFacts(workerData));

@@ -62,7 +62,7 @@ describe.each(TWINS)('the limits port over %s', (engine, make) => {
 });
 
 let tries = 0;
-/** Waits for both connections: without one, an instance counts alone. */
+/** Returns whether both count together. Without its connection, an instance counts alone. */
 async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
   const single = { name: 'single', points: 1, windowSeconds: 60 };
   const key = String(tries++);

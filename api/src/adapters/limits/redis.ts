@@ -6,7 +6,7 @@ import { limitsOver } from './memory.js';
 
 interface RedisLimits {
   redisUrl: string;
-  /** Separates instances that share a Redis server. */
+  /** The name that separates instances on the same Redis server. */
   name: string;
   log: Log;
 }

@@ -8,8 +8,8 @@ const MAX_OUTPUT_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 6 * HOUR;
 
 /**
- * Runs the commands of `tidings-admin` in a process of their own, with this process's environment.
- * `script` is the path of its file.
+ * Runs the commands of `tidings-admin` in a separate process, with this process's environment. `script` is the path of
+ * its file.
  */
 export function createAdminCommand(
   script: string,

@@ -16,7 +16,7 @@ export interface DevelopmentFolders {
   widgets: string;
 }
 
-/** Serves pages and dashboard from their sources. Two servers, because Preact's preset replaces React's name. */
+/** Serves pages and dashboard from their sources. It has two servers, because Preact's preset replaces React. */
 export interface Development {
   pages: Pages;
   /** Returns the dashboard's HTML with Vite's additions. */

@@ -13,15 +13,15 @@ interface Posted {
   signature: string;
 }
 
-/** An adapter, and the world on the other side of it. */
+/** An adapter, with the actions of buyers and banks. */
 interface Till {
   payments: Payments;
   pay(clientSecret: string, card: string): Promise<unknown>;
   completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<unknown>;
-  /** Lets what is processing come through. */
+  /** Completes a processing payment. */
   settle(intentId: string): void;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
-  /** What was reported since the last look. */
+  /** Returns the events since the last call. */
   takeReports(): Posted[];
 }
 
@@ -168,7 +168,7 @@ describe.each([
     await expect(payments.calculateTax(asked)).rejects.toMatchObject({ kind: 'place' });
   });
 
-  it('refuses a key for another calculation, and a payment with an unknown one', async () => {
+  it('rejects a key for another calculation, and a payment with an unknown calculation', async () => {
     const { payments } = await open();
     await payments.calculateTax(TAXED);
     await expect(payments.calculateTax({ ...TAXED, amount: 500 })).rejects.toMatchObject({
@@ -247,7 +247,7 @@ describe.each([
     expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
   });
 
-  it('cancels an unpaid payment, and no paid one', async () => {
+  it('cancels an unpaid payment, but not a paid payment', async () => {
     const till = await open();
     const { id } = await begin(till);
     await till.payments.cancelIntent(id);

@@ -14,13 +14,13 @@ interface Posted {
   signature: string;
 }
 
-/** An adapter, and the world on the other side of it. */
+/** An adapter, with the actions of creators and the provider. */
 interface Bank {
   payments: Payments;
   act(accountId: string, action: SimulatedAccountAction): Promise<void>;
   pay(clientSecret: string, accountId: string): Promise<void>;
   takeReports(): Posted[];
-  /** The fees that were returned to creators. */
+  /** Returns whether a refund returned the fee to the creator. */
   returnedFees(intentId: string, accountId: string): Promise<boolean>;
 }
 
@@ -131,7 +131,7 @@ describe.each([
     expect(await payments.accounts.find(account.id)).toEqual(account);
   });
 
-  it('refuses a country without payouts', async () => {
+  it('rejects a country without payouts', async () => {
     const { payments } = await open();
     await expect(payments.accounts.create({ ...NEW, country: 'AQ' })).rejects.toMatchObject({
       name: 'PaymentsError',
@@ -182,7 +182,7 @@ describe.each([
     });
   });
 
-  it('finds no unknown account, and none that withdrew its access', async () => {
+  it('finds no unknown account, and no account that withdrew its access', async () => {
     const bank = await open();
     for (const id of ['acct_unknown', 'acct_1/../../balance', '', '../x']) {
       expect(await bank.payments.accounts.find(id)).toBeUndefined();

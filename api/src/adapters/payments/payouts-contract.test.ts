@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 21, 8);
 /** Midnight after the first day. */
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
-/** An adapter, and the world on the other side of it. */
+/** An adapter, with the actions of creators, buyers and the provider. */
 interface Bank {
   payments: Payments;
   clock: { now: number };
@@ -95,7 +95,7 @@ async function sell(
   return id;
 }
 
-/** After 2.9% and 30 cents for the provider, and 500 for the instance. */
+/** The amount after 2.9% and 30 cents for the provider, and 500 for the instance. */
 const NET = 10_000 - 320 - 500;
 
 const funds = async ({ payments }: Bank, accountId: string) =>
@@ -202,7 +202,7 @@ describe.each([
     const accountId = await bank.open();
     await sell(bank, accountId, { key: 'one' });
     const intentId = await sell(bank, accountId, { key: 'two', currency: 'usd' });
-    // 90 euros: 2.91 are the provider's, 4.50 the instance's.
+    // Of 90 euros, the provider's fee is 2.91 and the instance's 4.50.
     const net = 9_000 - 291 - 450;
     expect((await bank.payments.findIntent(intentId, accountId))?.settlement).toEqual({
       fee: 291,
@@ -218,7 +218,7 @@ describe.each([
     expect(await funds(bank, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
   });
 
-  it('pages by payouts, and knows only those of its own account', async () => {
+  it('pages by payouts, and lists only payouts of its own account', async () => {
     const bank = await openBank();
     const accountId = await bank.open();
     const other = await bank.open('another');
@@ -265,7 +265,7 @@ it('stays in a simulated account while payouts are paused', async () => {
   expect((await listed(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
 });
 
-it('pages through the payments of a payout of Stripe, and refuses those of one by hand', async () => {
+it('pages through the payments of a payout of Stripe, and rejects a manual payout', async () => {
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);

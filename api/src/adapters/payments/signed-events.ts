@@ -24,7 +24,7 @@ export function canChangeAccount(eventType: string): boolean {
   return eventType === 'account.updated' || eventType === 'account.application.deauthorized';
 }
 
-/** Stripe's format: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
+/** The header in Stripe's format: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const TOLERANCE_SECONDS = 300;
 

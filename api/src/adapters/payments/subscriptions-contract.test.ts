@@ -11,19 +11,19 @@ import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { createSimulatedPayments } from './simulated/simulated-payments.js';
 import { createStripePayments } from './stripe/stripe-payments.js';
 
-/** An adapter, the world on the other side of it, and a clock for both. */
+/** An adapter, with the actions of buyers and banks, and a clock. */
 interface Till {
   payments: Payments;
   pass(ms: number): void;
   pay(clientSecret: string, card: string): Promise<unknown>;
   passChallenge(clientSecret: string): Promise<unknown>;
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
-  /** The payment of its newest invoice. */
+  /** Returns the payment of the subscription's newest invoice. */
   lastPayment(id: string): Promise<string>;
-  /** The bank has decided over its first payment. */
+  /** Accepts the first payment, as the bank would. */
   letThrough(id: string): Promise<void>;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
-  /** The types and subjects of all that was reported by now. */
+  /** Returns the types and subscriptions of all events so far. */
   reports(id: string): Promise<Array<{ type: string; subscriptionId: string | null }>>;
 }
 
@@ -109,7 +109,7 @@ describe.each([
   ['simulated', simulatedTill],
   ['stripe', stripeTill],
 ] as const)('subscriptions: %s', (kind, open) => {
-  it('starts an unpaid one, and only one for an idempotency key', async () => {
+  it('start unpaid, and only once for an idempotency key', async () => {
     const till = await open();
     const begun = await begin(till);
     expect(begun).toEqual({
@@ -132,7 +132,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(begun.id)).toEqual(begun);
   });
 
-  it('finds no unknown one', async () => {
+  it('are not found by an unknown id', async () => {
     const { payments } = await open();
     for (const id of ['sub_unknown', '', '../x', 'sub_1/../../v1/balance']) {
       expect(await payments.subscriptions.find(id)).toBeUndefined();
@@ -140,7 +140,7 @@ describe.each([
     expect(await payments.subscriptions.findByPayment('pi_unknown')).toBeUndefined();
   });
 
-  it('is active after its payment, and is found by it', async () => {
+  it('are active after their payment, and are found by it', async () => {
     const till = await open();
     const id = await beginPaid(till, 'annual');
     expect(await till.payments.subscriptions.find(id)).toMatchObject({
@@ -161,7 +161,7 @@ describe.each([
     );
   });
 
-  it('waits for the bank’s challenge', async () => {
+  it('wait for the bank’s challenge', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000002500003155');
@@ -170,7 +170,7 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.status).toBe('active');
   });
 
-  it('is processing while the bank decides, and accepts no other card', async () => {
+  it('are processing while the bank decides, and accept no other card', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000077');
@@ -181,7 +181,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(active);
   });
 
-  it('reports a payment that succeeds after the cancellation', async () => {
+  it('report a payment that succeeds after the cancellation', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000077');
@@ -198,7 +198,7 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, reversal: 'reversed' });
   });
 
-  it('ends if it is unpaid after a day', async () => {
+  it('end if they are unpaid after a day', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.pay(clientSecret, '4000000000000002');
@@ -208,7 +208,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
   });
 
-  it('renews monthly on its first day, in short months too', async () => {
+  it('renew monthly on their first day, also in short months', async () => {
     const till = await open();
     const id = await beginPaid(till);
     for (const [passed, start, end] of [
@@ -227,7 +227,7 @@ describe.each([
     }
   });
 
-  it('reports since when a payment is missing, and its later success', async () => {
+  it('report since when a payment is missing, and its later success', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -242,7 +242,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(paid);
   });
 
-  it('still reports the missing payment after its end, and accepts no payment', async () => {
+  it('still report the missing payment after their end, and accept no payment', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -255,7 +255,7 @@ describe.each([
     expect(states).toEqual(['void', 'paid']);
   });
 
-  it('ends with its period if its renewal is stopped, unless it is resumed', async () => {
+  it('end with their period if the renewal is stopped, unless it is resumed', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const { subscriptions } = till.payments;
@@ -277,7 +277,7 @@ describe.each([
     }
   });
 
-  it('ends at once, also for a repeated request, and still returns the paid period', async () => {
+  it('end at once, also for a repeated request, and still return the paid period', async () => {
     const till = await open();
     const id = await beginPaid(till);
     till.pass(DAY);
@@ -287,7 +287,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
   });
 
-  it('accepts no card after the cancellation', async () => {
+  it('accept no card after the cancellation', async () => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     await till.payments.subscriptions.cancel(id);
@@ -295,7 +295,7 @@ describe.each([
     expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'ended', paidUntil: null });
   });
 
-  it('reports refunds and disputes', async () => {
+  it('report refunds and disputes', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
@@ -310,7 +310,7 @@ describe.each([
     }
   });
 
-  it('reports only a refund of the newest payment', async () => {
+  it('report only a refund of the newest payment', async () => {
     const till = await open();
     const id = await beginPaid(till);
     const [first] = [await till.lastPayment(id)];
@@ -322,7 +322,7 @@ describe.each([
     expect((await till.payments.subscriptions.find(id))?.reversal).toBe('reversed');
   });
 
-  it('still reports a refund if the next payment is missing', async () => {
+  it('still report a refund if the next payment is missing', async () => {
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
@@ -336,7 +336,7 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', reversal: 'none' });
   });
 
-  it('lists invoices newest first, and links to the page for cards', async () => {
+  it('list invoices newest first, and link to the page for cards', async () => {
     const till = await open();
     const id = await beginPaid(till);
     till.pass(28 * DAY + 2 * HOUR);
@@ -354,7 +354,7 @@ describe.each([
   });
 });
 
-/** The same key answers the same. */
+/** Returns the same customer each time, because the idempotency key is the same. */
 function customerOf(till: Till): Promise<string> {
   const metadata = { subscription: 's-1', user: '7' };
   return till.payments.subscriptions.createCustomer({
@@ -365,7 +365,7 @@ function customerOf(till: Till): Promise<string> {
 }
 
 describe('Stripe only', () => {
-  it('has a draft renewal for an hour: the new period is unpaid, and no payment is missing', async () => {
+  it('reports an unpaid period without a missing payment while the renewal is a draft', async () => {
     const till = await stripeTill();
     const id = await beginPaid(till);
     till.pass(28 * DAY + 60_000);

@@ -27,8 +27,8 @@ export function createPubSubCounters(reach: Reach) {
 }
 
 /**
- * Creates a PubSub within one process. A BroadcastChannel also reaches the thread of the send worker. It does
- * not deliver to the posting object itself, so subscribers of this thread are called directly.
+ * Creates a PubSub within one process. A BroadcastChannel also reaches the thread of the send worker. The channel skips
+ * the posting object itself, so `publish` calls subscribers of this thread directly.
  */
 export function createLocalPubSub(channelName: string): PubSub {
   const listeners = new Map<Topic, Set<() => void>>();

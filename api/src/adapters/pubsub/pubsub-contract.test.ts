@@ -105,7 +105,7 @@ describe('the local PubSub', () => {
 });
 
 describe.runIf(hasRedis)('PubSub over Redis', () => {
-  /** Shares only Redis with the others of its name, like a separate machine. */
+  /** Opens a PubSub that shares only Redis with others of its name, like a separate machine. */
   function openMachine(name: string) {
     const pubsub = openShared(name);
     let handle = 0;
@@ -139,7 +139,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     const before = two.handle();
     one.pubsub.publish('jobs');
     await vi.waitUntil(() => two.handle() > before);
-    // They were merged: no subscriber looks five hundred times.
+    // Redis PubSub merged the wake-ups, so that no subscriber polls five hundred times.
     expect(two.handle()).toBeLessThan(250);
   });
 
@@ -183,7 +183,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     await reaches();
   }, 60_000);
 
-  it('reports and logs a refused subscription', async () => {
+  it('reports and logs a subscription that Redis rejects', async () => {
     const admin = new Redis(redis.url);
     onTestFinished(async () => {
       await admin.acl('SETUSER', 'default', 'allchannels');

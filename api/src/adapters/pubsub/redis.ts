@@ -10,7 +10,7 @@ const TOPICS: ReadonlySet<string> = new Set<Topic>(['jobs', 'deliveries', 'webho
 
 interface RedisPubSub {
   redisUrl: string;
-  /** Instances may share a Redis. All processes of one instance use the same name. */
+  /** The instance's name, because instances may share a Redis. */
   name: string;
   /** The PubSub of this process, which also works without Redis. */
   local: PubSub;
@@ -19,8 +19,8 @@ interface RedisPubSub {
 
 /**
  * Creates a PubSub between processes and machines, over Redis PUBLISH and SUBSCRIBE. While a publish is in flight,
- * further ones of its topic become one that follows it. Each process also delivers its own topics locally. While Redis
- * is unreachable, the other processes find new rows at their next poll.
+ * further publishes of its topic are merged into the next. Each process also delivers its own topics locally. While
+ * Redis is unreachable, the other processes find new rows at their next poll.
  */
 export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
   const channel = `${sharedPrefix(name)}:pubsub`;
@@ -43,7 +43,7 @@ export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): 
     const listener = openRedis(redisUrl, log, { maxRetriesPerRequest: null });
     connections.push(listener);
     listener.on('message', receive);
-    // Redis may refuse the channel, for example by its access rules. `ready` is emitted again after each outage.
+    // Redis may reject the channel, for example by its access rules. `ready` is emitted again after each outage.
     listener.on('ready', () => {
       listener.subscribe(channel).then(
         () => {
@@ -87,8 +87,8 @@ export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): 
 }
 
 /**
- * Creates a function that publishes a topic. While a publish is in flight, further ones of its topic become one that
- * follows it.
+ * Creates a function that publishes a topic. While a publish is in flight, further publishes of its topic are merged
+ * into the next.
  */
 function createSender(
   publisher: ReturnType<typeof openRedis>,

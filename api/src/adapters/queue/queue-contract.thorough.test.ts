@@ -38,7 +38,7 @@ const ENGINES: Array<[string, Open]> = [
 ];
 const PATIENCE = { timeout: 15_000 };
 
-/** A handler that notes its runs, and ends when the test says so. */
+/** Creates a handler that records its runs, and ends when the test ends them. */
 function heldRuns() {
   const runs: Array<{ payload: unknown; attempt: number; end(): void; fail(error: Error): void }> = [];
   const handler: JobHandler = (_ctx, payload, { attempt }) =>
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   async function start(world: World, print: JobHandler, options: { id?: string; concurrency?: number } = {}) {
     const queue = await open(world);
-    // Every row of these tests is named by the engine.
+    // The engine under test names every row of these tests.
     onTestFinished(() => expect(countRuns(queue, 'print', engine === 'rows' ? 'redis' : 'rows')).toBe(0));
     return startWorker(world, { queue, print, ...options });
   }
@@ -107,7 +107,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     await vi.waitUntil(isEmpty(world), PATIENCE);
   });
 
-  it('starts urgent rows first, and then those that are due first', async () => {
+  it('starts urgent rows first, and then rows in the order of their due time', async () => {
     const world = await createWorld();
     const now = world.clock.now();
     await enqueue(world, 2);
@@ -241,7 +241,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     return client;
   };
 
-  it('has due rows in Redis under their ids, and forgets them once they are run', async () => {
+  it('adds due rows to Redis under their ids, and removes them once they are run', async () => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
     await startWorker(world, { queue: await openShared(world), print: handler });
@@ -269,7 +269,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await startWorker(world, { queue: await openShared(world), print: handler, id: 'two' });
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
-    // Redis loses everything, and a process adds the row that is running.
+    // Redis loses everything, and a process adds the running row.
     const client = connect();
     await client.flushall();
     const prefix = `{${sharedPrefix(world.folder)}:print}`;
@@ -299,7 +299,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(countRuns(queue, 'print', 'redis')).toBe(3);
   });
 
-  it('runs rows directly while Redis is away, and over Redis once it is back', {
+  it('runs rows directly while Redis is unreachable, and over Redis once it is back', {
     timeout: 60_000,
   }, async () => {
     const world = await createWorld();
@@ -333,7 +333,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await loop.stop();
   });
 
-  it('runs rows directly while Redis refuses to write', async () => {
+  it('runs rows directly while Redis rejects writes', async () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
@@ -349,7 +349,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(countRuns(queue, 'print', 'rows')).toBe(2);
   });
 
-  /** Creates a world whose warnings can be read. */
+  /** Creates a world that records its warnings. */
   async function createLogged() {
     const world = await createWorld();
     const warnings: Array<{ reason?: string }> = [];
@@ -372,7 +372,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(countRuns(queue, 'print', 'redis')).toBe(3);
   });
 
-  it('runs rows directly if Redis accepts them but refuses to name them', async () => {
+  it('runs rows directly if Redis accepts them but names none', async () => {
     const { world, reasons } = await createLogged();
     const queue = openRedisQueue(world, await withoutCommands('adder', '-bzpopmin'));
     await startWorker(world, { queue, print: async () => {} });
@@ -388,7 +388,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
       await vi.waitUntil(isEmpty(world), PATIENCE);
       return countRuns(queue, 'print', 'rows') > before;
     }, PATIENCE);
-    // The refusal itself is the reason, before rows are late.
+    // The logged reason is the rejection itself, before rows are late.
     expect(reasons()).toEqual([expect.stringContaining("'bzpopmin'")]);
     expect(world.errors).toEqual([]);
   });
@@ -408,7 +408,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(isEmpty(world), PATIENCE);
   });
 
-  it('stops while Redis is away', async () => {
+  it('stops while Redis is unreachable', async () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
@@ -444,7 +444,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect([countRuns(queue, 'print', 'redis'), countRuns(queue, 'print', 'rows')]).toEqual([1, 100]);
     runs[0]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    // Redis now executes the additions that it received since.
+    // Redis now executes the additions that it received in the meantime.
     server.resume();
     let enqueued = 101;
     await vi.waitUntil(
@@ -509,7 +509,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(() => claims.length === 1, PATIENCE);
     const order: string[] = [];
     const stopped = running.stop().then(() => order.push('stopped'));
-    // Longer than a stop waits for BullMQ.
+    // Waits longer than a stop waits for BullMQ.
     await Promise.race([stopped, wait(2_500)]);
     claims[0]?.([async () => void order.push('ran')]);
     await stopped;

@@ -6,16 +6,16 @@ import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
 import { FAIL_FAST_OPTIONS, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
 import { createRunCounter, type Loop, type QueueDependencies, startLoop } from './row-queue.js';
 
-/** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
+/** The number of rows of one kind of work in Redis at a time. All others wait in the database. */
 const MAX_ROWS_IN_REDIS = 256;
-/** Rest between two looks at a backlog: about 10,000 rows a second can still follow. */
+/** The pause between two polls of a backlog, which allows about 10,000 rows a second. */
 const BACKLOG_REST_MS = 25;
 /**
- * After this time all due rows are added again, so a Redis that lost them costs no more than that. Rows that two such
- * sweeps list are claimed directly.
+ * The time after which all due rows are added again, in case Redis lost them. Rows that two such sweeps list are
+ * claimed directly.
  */
 const SWEEP_EVERY_MS = 5 * SECOND;
-/** Redis refused a command: the rows alone do the work for this long. */
+/** The time for which rows are claimed directly after Redis rejected a command. */
 const REFUSED_FOR_MS = 5 * SECOND;
 const CLOSE_TIMEOUT_MS = 2 * SECOND;
 /** Another worker gets a killed worker's row after at most 25 s, before its claim is released. */
@@ -28,14 +28,14 @@ const ignore = () => undefined;
 
 interface RedisQueue extends QueueDependencies {
   redisUrl: string;
-  /** Instances may share a Redis. All processes of one instance use the same name. */
+  /** The instance's name, because instances may share a Redis. */
   name: string;
 }
 
 /**
  * Creates a queue that BullMQ distributes over all workers. Each process adds due rows to Redis, under their own ids,
  * so adding twice adds once. The worker that gets an id claims the row like any other. Delays, attempts and dead rows
- * stay in the database. While Redis is unreachable, silent, too old, refuses commands or names no rows, each process
+ * stay in the database. While Redis is unreachable, silent or too old, rejects commands or names no rows, each process
  * claims rows directly.
  */
 export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
@@ -77,13 +77,13 @@ interface Connections {
   /** Waits for Redis as long as it takes. */
   working: RedisClient;
   isSupported(): boolean;
-  /** In braces: the keys of one queue must be on the same node of a Cluster. */
+  /** The prefix of keys, in braces, because the keys of one queue must be on the same node of a Cluster. */
   prefix: string;
 }
 
 /**
- * Reads the version of Redis whenever it is ready. Returns whether it is known to be supported. Rules may deny INFO, so
- * a version that cannot be read is one that may work.
+ * Reads the version of Redis whenever it is ready. Returns whether it is supported. Rules may deny INFO, so an
+ * unreadable version counts as supported.
  */
 function watchVersion(redis: RedisClient, log: Log): () => boolean {
   let isSupported = false;
@@ -110,7 +110,7 @@ function startCarrying(
   /** The due time of each row that the last sweep listed. */
   let listedBefore = new Map<number, number>();
   let sweptAt = performance.now();
-  /** Whether Redis named a row since the last sweep. */
+  /** True if Redis named a row since the last sweep. */
   let isNaming = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let loggedReason: string | undefined;
@@ -138,7 +138,7 @@ function startCarrying(
     else log.debug({ reason, work: work.name }, 'BullMQ failed to work');
   });
 
-  /** Claims rows directly for a while. BullMQ repeats a refused command at once, so it is paused. */
+  /** Claims rows directly for a while. BullMQ repeats a rejected command at once, so it is paused. */
   function readRows(reason: string): void {
     refusedAt = performance.now();
     if (reason !== loggedReason) {
@@ -212,7 +212,7 @@ function startCarrying(
       // In an outage, a close that is not forced waits for Redis.
       const closed = worker.close(working.status !== 'ready').then(ignore, () => true);
       await loop.stop();
-      // It waits for Redis to note the end of each job. Without that the next worker finds nothing to claim.
+      // The close waits for Redis to record the end of each job, so that the next worker claims no finished row.
       const isOpen = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
       if (isOpen) worker.getBackend().close(true).catch(ignore);
     },

@@ -30,7 +30,7 @@ export const createRunCounter = () => createCounter(RUNS);
 export interface Loop {
   /** Returns the number of free slots. */
   freeSlots(): number;
-  /** Claims rows that the database listed, and starts those it gets. Returns their number. */
+  /** Claims rows that the database listed, and starts the claimed rows. Returns their number. */
   claimListed(ids: readonly number[]): Promise<number>;
   /** Claims and starts as many due rows as there are free slots. Waits if no row is due. */
   claimNext(): Promise<void>;
@@ -44,7 +44,7 @@ export interface RunningLoop extends RunningWork {
   wake(): void;
 }
 
-/** Creates a queue that needs only the rows: each process claims due rows as soon as it has a free slot. */
+/** Creates a queue that needs only the rows. Each process claims due rows as soon as it has a free slot. */
 export function createRowQueue({ pubsub, log }: QueueDependencies): Queue {
   const runs = createRunCounter();
   return {
@@ -80,8 +80,8 @@ export function startLoop(
   }
 
   /**
-   * Claims rows, and runs those it gets. Each row has a slot before it is claimed, so that two claims never use the
-   * same slot.
+   * Claims rows, and runs the claimed rows. Each row has a slot before its claim, so that two claims never use the same
+   * slot.
    */
   function start(ids: readonly number[], source: 'rows' | 'redis') {
     const claims = work.claim(ids);

@@ -6,8 +6,8 @@ import type { Log } from '../../ports/log.js';
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * For connections without blocking commands. A connection without a reply is closed, so that Redis counts as
- * unreachable until it replies. A command sent earlier then fails soon, so that the next one does not wait too.
+ * Options for connections without blocking commands. A connection without a reply is closed, so that Redis counts as
+ * unreachable until it replies. An earlier command then fails soon, so that the next command does not wait.
  */
 export const FAIL_FAST_OPTIONS = { maxRetriesPerRequest: 1, socketTimeout: 1_500, commandTimeout: 2_000 };
 const reconnectAfter = (attempt: number) => Math.min(attempt * 100, MAX_RECONNECT_MS);
@@ -15,7 +15,7 @@ const reconnectAfter = (attempt: number) => Math.min(attempt * 100, MAX_RECONNEC
 export type RedisClient = Redis | Cluster;
 
 /**
- * Opens a connection to a server, to the master that Sentinels name, or to a Cluster. It reconnects while the process
+ * Opens a connection to a server, to the master that Sentinels name, or to a Cluster. Reconnects while the process
  * runs. Logs the start and the end of an outage once, because the instance works without Redis, only more slowly.
  */
 export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}): RedisClient {

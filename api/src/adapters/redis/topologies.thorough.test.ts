@@ -12,7 +12,7 @@ import { createRedisQueue } from '../queue/redis.js';
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const RULE = { name: 'login', points: 1_000, windowSeconds: 60 };
 
-/** Opens everything that uses Redis, as two machines do, and a job loop on the first. */
+/** Opens everything that uses Redis, as on two machines, and a job loop on the first. */
 async function createMachines(redisUrl: string) {
   const world = await createWorld();
   const { ctx, folder: name } = world;
@@ -38,7 +38,7 @@ async function createMachines(redisUrl: string) {
     queue.metrics().flatMap(({ samples }) => samples.filter(({ labels }) => labels.source === 'redis'))[0]
       ?.value ?? 0;
 
-  /** Waits until a wake-up, a limit and a job have passed Redis. */
+  /** Waits until a wake-up, a limit and a job have passed through Redis. */
   async function expectWorking(): Promise<void> {
     const before = { received: received.mock.calls.length, runs: overRedis() };
     await vi.waitUntil(async () => {

@@ -21,7 +21,7 @@ export function createAesSecrets(key: Buffer): Secrets {
       createHmac('sha256', fingerprintKey).update(`${purpose}\0${text}`).digest('base64url'),
     unseal(sealed, purpose) {
       const [version, sealedWith, text, ...others] = sealed.split('.');
-      // A sealed value has one spelling, because limits count its uses by it.
+      // A sealed value has only one spelling, because limits count uses by spelling.
       if (version !== VERSION || text === undefined || others.length > 0 || !isCanonical(text))
         throw new SecretsError('A sealed secret has no known form.');
       if (sealedWith !== keyName) {

@@ -25,7 +25,7 @@ async function findKey(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Writes a key under a temporary name and links it to its real name, which only one process can do. */
+/** Writes a key under a temporary name and links it to its real name. Only one process can create the link. */
 async function makeKey(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;

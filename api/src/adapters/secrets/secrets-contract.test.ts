@@ -9,7 +9,7 @@ import { readKeyFile } from './key-file.js';
 const KEY = Buffer.alloc(32, 1);
 
 describe('sealed secrets', () => {
-  it('open again, for the purpose they were sealed for', () => {
+  it('open for the purpose for which they were sealed', () => {
     const secrets = createAesSecrets(KEY);
     for (const secret of ['', 'kiln', 'Grüße 🏺'.repeat(900)]) {
       expect(secrets.unseal(secrets.seal(secret, 'row:1'), 'row:1')).toBe(secret);
@@ -34,7 +34,7 @@ describe('sealed secrets', () => {
     expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));
   });
 
-  it('stay closed for another purpose, and when any bit of them was changed', () => {
+  it('do not open for another purpose, or after any bit was changed', () => {
     const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const changedError = new SecretsError('A sealed secret was changed or moved to another row.');
@@ -53,7 +53,7 @@ describe('sealed secrets', () => {
     }
   });
 
-  it('have one spelling, so that uses can be counted by it', () => {
+  it('have only one spelling, so that uses can be counted', () => {
     const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const unknownForm = new SecretsError('A sealed secret has no known form.');

@@ -14,7 +14,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-/** A handler whose runs end on command: a worker that is frozen in between. */
+/** Creates a handler whose runs end on command, as on a frozen worker. */
 function heldRuns() {
   const runs: Run[] = [];
   const handler: JobHandler = (_ctx, _payload, { attempt }) =>
@@ -25,7 +25,7 @@ function heldRuns() {
 const rows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
 const begun = (runs: Run[], count: number) => vi.waitUntil(() => runs.length === count);
 
-/** The first worker stalls in its job for so long that the second one gets the job. */
+/** Freezes the first worker in its job until the second worker gets the job. */
 async function createTakeover() {
   const world = await createWorld();
   const { ctx } = world;

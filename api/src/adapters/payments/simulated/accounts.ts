@@ -7,7 +7,7 @@ import {
 } from '../../../ports/payout-accounts.js';
 import { deriveId, type SimulatedState, type StoredAccount, signedEvent } from './state.js';
 
-/** Some of Stripe's countries with their currencies: the simulator refuses all others. */
+/** Some of Stripe's countries with their currencies. The simulator rejects all others. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['AU', 'aud'],
   ['BR', 'brl'],
@@ -66,21 +66,21 @@ export function createSimulatedAccounts(simulation: SimulatedState): PayoutAccou
   };
 }
 
-/** Throws `disconnected` for an account that gives no access, as every request about one does. */
+/** Returns an account. Throws `disconnected` if it withdrew its access. */
 export async function getOpenAccount({ accounts }: SimulatedState, id: string): Promise<StoredAccount> {
   const found = await accounts.find(id);
   if (found !== undefined && found.value.state !== 'disconnected') return found.value;
   throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
 }
 
-/** Checks that the account of a request still gives access. */
+/** Checks that the account of a request has not withdrawn its access. */
 export async function requireAccess(simulation: SimulatedState, accountId: string | null): Promise<void> {
   if (accountId !== null) await getOpenAccount(simulation, accountId);
 }
 
 /**
- * Checks that an account may take a payment, with this fee for the instance. Returns the currency of the account; null
- * for the instance's own.
+ * Checks that an account may take a payment, with this fee for the instance. Returns the currency of the account, or
+ * null for the instance's own account.
  */
 export async function requireCharges(
   simulation: SimulatedState,
@@ -104,7 +104,7 @@ export async function requireCharges(
   return account.currency;
 }
 
-/** Changes an account as its creator or the provider would. The state is that of the last action. */
+/** Changes an account as its creator or the provider would. The last action determines the state. */
 export async function changeSimulatedAccount(
   simulation: SimulatedState,
   { accountId, action }: { accountId: string; action: SimulatedAccountAction },

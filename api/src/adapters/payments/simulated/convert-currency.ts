@@ -1,6 +1,6 @@
 import { type Currency, getCurrencyRules, isCurrency } from '../../../kernel/money/currencies.js';
 
-/** Fixed rates, so that a simulated balance never changes afterwards: units for a dollar. */
+/** The units for a dollar. The rates are fixed, so that a simulated balance never changes afterwards. */
 const UNITS_PER_DOLLAR: Readonly<Record<Currency, number>> = {
   aed: 3.67,
   aud: 1.5,
@@ -35,7 +35,7 @@ export function convertCurrency(amount: number, { from, to }: { from: string; to
   return from === to ? amount : Math.round(amount * exchangeRate(from, to));
 }
 
-/** Returns the smallest units of `to` for one of `from`. */
+/** Returns the number of smallest units of `to` for one smallest unit of `from`. */
 export function exchangeRate(from: string, to: string): number {
   if (from === to) return 1;
   return smallestUnitsPerDollar(to) / smallestUnitsPerDollar(from);

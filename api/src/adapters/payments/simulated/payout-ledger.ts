@@ -5,12 +5,12 @@ import type { Funds, ProviderPayout } from '../../../ports/payouts.js';
 import { convertCurrency } from './convert-currency.js';
 import type { StoredIntent } from './state.js';
 
-/** Days until the money of a sale is available. */
+/** The number of days until the money of a sale is available. */
 export const DELAY_DAYS = 2;
 
 /** A change of a simulated balance. */
 export interface Movement {
-  /** The payment that it is from. */
+  /** The payment that caused the change. */
   intentId: string;
   kind: 'charge' | 'refund' | 'dispute';
   at: number;
@@ -19,12 +19,12 @@ export interface Movement {
   net: number;
 }
 
-/** Returns the provider's fee for a payment: 2.9% and 30 cents, or 3.6% of a currency without cents. */
+/** Returns the provider's fee for a payment, which is 2.9% and 30 cents, or 3.6% for a currency without cents. */
 function simulatedFee(amount: number, currency: string): number {
   return hasCents(currency) ? Math.round(amount * 0.029) + 30 : Math.round(amount * 0.036);
 }
 
-/** Returns the fee of a dispute. The account pays it while the dispute is open, and if it is lost. */
+/** Returns the fee of a dispute. The account pays it while the dispute is open, and for a lost dispute. */
 function disputeFee(currency: string): number {
   return hasCents(currency) ? 1_500 : 1_600;
 }
@@ -45,7 +45,7 @@ function chooseSettlementCurrency({ settlementCurrency, currency }: StoredIntent
   return settlementCurrency ?? currency;
 }
 
-/** Converts a part of a payment. The provider does so when it is paid, and takes its fees afterwards. */
+/** Converts a part of a payment. The provider converts paid amounts first, and then deducts its fees. */
 function toSettled(intent: StoredIntent, amount: number): number {
   return convertCurrency(amount, { from: intent.currency, to: chooseSettlementCurrency(intent) });
 }
@@ -76,19 +76,18 @@ export function listMovements(intentId: string, intent: StoredIntent): Movement[
   ];
 }
 
-/** Times without payouts: the account was closed, or something was due. */
+/** A time without payouts, because the account was closed or a requirement was due. */
 export type Pause = { from: number; until: number | null };
 
 export interface Ledger {
   funds: Funds[];
-  /** Newest first. */
+  /** The payouts, newest first. */
   payouts: Array<ProviderPayout & { movements: Movement[] }>;
 }
 
 /**
  * Returns the balance and all payouts of an account at a time. Each midnight (UTC) starts a payout of everything that
- * is available, which arrives a day later. It depends only on what happened before that midnight, so payouts never
- * change afterwards.
+ * is available, which arrives a day later. A payout depends only on earlier events, so it never changes afterwards.
  */
 export function computeLedger(
   movements: readonly Movement[],

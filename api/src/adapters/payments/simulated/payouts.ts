@@ -6,7 +6,7 @@ import { getOpenAccount } from './accounts.js';
 import { computeLedger, DELAY_DAYS, type Ledger, listMovements } from './payout-ledger.js';
 import { deriveId, type SimulatedState, settledIntent } from './state.js';
 
-/** Simulates balances and payouts: both derive from the payments of an account and the clock. */
+/** Simulates balances and payouts. Both derive from the payments of an account and the clock. */
 export function createSimulatedPayouts(simulation: SimulatedState): Payouts {
   return {
     async getBalance(accountId) {
@@ -57,7 +57,7 @@ async function readLedger(simulation: SimulatedState, accountId: string): Promis
   });
 }
 
-/** Lists a payment with its account, before the payment exists: a crash in between leaves a name without a payment. */
+/** Lists a payment with its account before the payment exists. A crash may leave an id without a payment. */
 export async function listPayment(
   simulation: SimulatedState,
   payment: { accountId: string; id: string },

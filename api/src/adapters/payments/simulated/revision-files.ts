@@ -11,10 +11,10 @@ export interface Revision<T> {
 }
 
 export interface RevisionFiles<T> {
-  /** Returns the existing value if there is one. */
+  /** Creates the value, or returns the existing value. */
   create(id: string, value: T): Promise<Revision<T>>;
   find(id: string): Promise<Revision<T> | undefined>;
-  /** Updates a file. `change` returns undefined for no change, and runs again if another process was faster. */
+  /** Updates a value. `change` returns undefined for no change, and runs again if another process was faster. */
   update(id: string, change: (value: T) => T | undefined): Promise<Revision<T>>;
 }
 
@@ -22,7 +22,7 @@ const REVISION = /^(\d{6})\.json$/;
 
 /**
  * Stores each value in a folder, with one file per revision. A file is written under a temporary name and then linked
- * to its number, which only one process can do. So no process reads a partial file, and no change is lost.
+ * to its number, which only one process can do. Therefore no process reads a partial file, and no change is lost.
  */
 export function createRevisionFiles<T>(options: {
   folder: string;

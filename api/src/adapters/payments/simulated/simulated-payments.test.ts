@@ -17,7 +17,7 @@ interface Till {
   payments: SimulatedPayments;
   folder: string;
   clock: { now: number };
-  /** Another process of the same instance. */
+  /** Opens the payments as another process of the same instance. */
   reopen(): SimulatedPayments;
 }
 
@@ -58,7 +58,7 @@ it.each([
   expect(payments.readEvent(event)).toMatchObject({ type, intentId: id });
 });
 
-it('shows a payment to other processes at once, and pays once for all of them', async () => {
+it('shows a payment to other processes at once, and pays it once', async () => {
   const { payments, reopen } = openTill();
   const { clientSecret, id } = await begin(payments);
   const first = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });

@@ -40,7 +40,7 @@ import {
 } from './subscriptions.js';
 import { calculateSimulatedTax, requireCalculation } from './tax.js';
 
-/** How long a payment with the slow test card is processing. */
+/** The time for which a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;
 
 const CHALLENGE_REFUSED = 'We could not confirm your identity. Please try again, or choose another card.';
@@ -59,7 +59,7 @@ export interface SimulatedPayments extends Payments {
 }
 
 /**
- * Simulates payments without real money, for an instance without a provider. The state is stored on disk, so that all
+ * Simulates payments without real money, for an instance without a provider. Stores the state on disk, so that all
  * processes of the instance share it and it survives them.
  */
 export function createSimulatedPayments(options: {

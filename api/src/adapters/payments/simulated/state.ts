@@ -7,8 +7,8 @@ import { createRevisionFiles, type RevisionFiles } from './revision-files.js';
 import { StoredSubscription } from './subscription-life.js';
 
 /**
- * The results of test cards, which are the same in Stripe's test mode. One exception: the card with failing renewals
- * also fails its first payment at Stripe. Here it succeeds, so that a renewal can fail.
+ * The results of test cards, which equal the results in Stripe's test mode. With one exception: here the card with
+ * failing renewals succeeds with its first payment, so that a renewal can fail.
  */
 export type CardOutcome =
   | { kind: 'succeeds'; renewals: 'good' | 'bad' }
@@ -25,7 +25,7 @@ const TEST_CARDS = new Map<string, CardOutcome>([
   ['4000000000000077', { kind: 'processing' }],
 ]);
 
-/** Declines all other numbers, especially real ones. */
+/** Declines all other numbers, especially numbers of real cards. */
 const OTHER_CARD: CardOutcome = {
   kind: 'declined',
   message: 'This is a simulated payment: only test cards work here.',
@@ -35,10 +35,10 @@ export function findCardOutcome(number: string): CardOutcome {
   return TEST_CARDS.get(number.replace(/[\s-]/g, '')) ?? OTHER_CARD;
 }
 
-/** A stored payment. It contains the result of the card, and not the card. */
+/** A stored payment. It contains the result of the card, but no card number. */
 const StoredIntent = z.object({
   status: z.enum(['open', 'challenge', 'processing', 'succeeded', 'canceled']),
-  /** When a processing payment succeeds, in epoch milliseconds. */
+  /** The time at which a processing payment succeeds, in epoch milliseconds. */
   settlesAt: z.number().nullable(),
   amount: z.number().int(),
   currency: z.string(),
@@ -47,19 +47,19 @@ const StoredIntent = z.object({
   failure: z.string().nullable(),
   refundedAmount: z.number().int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
-  /** The subscription whose period it pays. Missing in older files. */
+  /** The subscription whose period the payment is for. Missing in older files. */
   subscriptionId: z.string().nullable().default(null),
   /** The connected account that takes the money. Missing in older files. */
   accountId: z.string().nullable().default(null),
-  /** The currency of that account, to which the money is converted. Null is the payment's own currency. */
+  /** The account's currency, to which the money is converted. Null is the payment's own currency. */
   settlementCurrency: z.string().nullable().default(null),
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
-  /** The refunds that returned the fee. Missing in older files. */
+  /** The sum of the refunds that returned the fee. Missing in older files. */
   refundedWithFee: z.number().int().default(0),
   /** Older files lack this field. */
   taxCalculation: z.string().nullable().default(null),
-  /** When money moved, for the balance of its account. Missing in older files. */
+  /** The times at which money moved, for the balance of the account. Missing in older files. */
   paidAt: z.number().nullable().default(null),
   refundedAt: z.number().nullable().default(null),
   disputedAt: z.number().nullable().default(null),
@@ -71,7 +71,7 @@ const StoredAccount = z.object({
   country: z.string(),
   currency: z.string(),
   state: z.enum(['new', 'active', 'document_due', 'rejected', 'disabled', 'disconnected']),
-  /** When nothing is paid out. Missing in older files. */
+  /** The times without payouts. Missing in older files. */
   pauses: z.array(z.object({ from: z.number(), until: z.number().nullable() })).default([]),
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
@@ -195,7 +195,7 @@ export function splitClientSecret(clientSecret: string): { id: string; secret: s
   return { id, secret };
 }
 
-/** Returns a name for a text, which cannot be guessed without the key. */
+/** Derives an id from a text. It cannot be guessed without the key. */
 export function deriveId(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }

@@ -24,13 +24,13 @@ export const StoredSubscription = z.object({
   currentPeriodEnd: z.number(),
   paidUntil: z.number().nullable(),
   pastDueSince: z.number().nullable(),
-  /** Retries of the open invoice. */
+  /** The number of retries of the open invoice. */
   retries: z.number().int(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.number().nullable(),
-  /** Oldest first. */
+  /** The invoices, oldest first. */
   invoices: z.array(StoredInvoice),
-  /** Types of the reported events, oldest first. */
+  /** The types of the reported events, oldest first. */
   reports: z.array(z.string()),
 });
 export type StoredSubscription = z.infer<typeof StoredSubscription>;
@@ -64,7 +64,7 @@ export function beginSubscription(
   };
 }
 
-/** Applies everything that has happened until `now`. `isFirstPaid`: whether the first payment has succeeded. */
+/** Applies everything that has happened until `now`. `isFirstPaid` is true if the first payment has succeeded. */
 export function advanceSubscription(
   stored: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
@@ -171,7 +171,7 @@ export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): Stor
   return card === 'good' && stored.status === 'past_due' ? markPaid(changed) : changed;
 }
 
-/** Changes the price. The same interval applies from the next period on; another one starts a paid period at once. */
+/** Changes the price. The same interval applies from the next period on. Another starts a paid period at once. */
 export function withPrice(
   stored: StoredSubscription,
   price: { priceId: PriceId; amount: number; at: number },

@@ -28,7 +28,7 @@ const MAX_INVOICES = 24;
 export interface SubscriptionControls {
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
   changePrice(id: string, price: { priceId: PriceId; amount: number }): Promise<void>;
-  /** Returns the newest successful payment, or the open one if nothing was paid. */
+  /** Returns the newest successful payment, or the open payment if nothing was paid. */
   lastPayment(id: string): Promise<string>;
   /** Returns all events so far, oldest first, with a current signature. */
   reports(id: string): Promise<SimulatedAnswer['events']>;
@@ -88,7 +88,7 @@ export function createSimulatedSubscriptions(
       await changeLiving(id, (stored) => withRenewal(stored, 'resumed'));
     },
     async cancel(id) {
-      // Before the subscription, so that a concurrent payment is seen as paid.
+      // Cancels the payment before the subscription, so that a concurrent payment counts as paid.
       await simulation.intents.update(createPeriodIntentId(simulation, id, 0), (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
@@ -199,7 +199,7 @@ async function presentStored(
   };
 }
 
-/** Returns the index of the newest paid invoice, or of the first one if none is paid. */
+/** Returns the index of the newest paid invoice, or of the first invoice if none is paid. */
 function lastPaid({ invoices }: StoredSubscription): number {
   return Math.max(
     0,

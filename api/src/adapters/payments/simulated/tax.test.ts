@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CURRENCY_CODES, getCurrencyRules } from '../../../kernel/money/currencies.js';
 import { calculateTax } from './tax.js';
 
-/** Thousandths of a percent, in places with different rates. */
+/** Rates in thousandths of a percent, in places with different rates. */
 const RATES = [
   [{ country: 'DE', postalCode: null }, 19_000n],
   [{ country: 'CH', postalCode: null }, 8_100n],
@@ -34,7 +34,7 @@ it('rounds half up to what the currency can charge, without an error of floats',
 it.each([
   ['DE', 'exclusive', 1_299, 247],
   ['DE', 'inclusive', 1_299, 207],
-  // Half a cent.
+  // The tax is half a cent.
   ['AU', 'exclusive', 5, 1],
 ] as const)('in %s is for an %s price of %i cents %i', (country, behavior, amount, tax) => {
   expect(calculateTax({ amount, currency: 'usd', behavior, place: { country, postalCode: null } })).toBe(tax);

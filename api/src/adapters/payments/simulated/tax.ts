@@ -59,7 +59,7 @@ function taxRate({ country, postalCode }: BuyerPlace): number {
 /** Returns the tax of a listed price, rounded to what can be charged in its currency. */
 export function calculateTax(price: Pick<TaxRequest, 'amount' | 'currency' | 'behavior' | 'place'>): number {
   const { amount, currency, behavior, place } = price;
-  // Whole thousandths of a percent: a float would lose cents.
+  // Uses whole thousandths of a percent, because a float would lose cents.
   const rate = Math.round(taxRate(place) * 1_000);
   const { step = 1 } = isCurrency(currency) ? getCurrencyRules(currency) : {};
   const whole = behavior === 'exclusive' ? 100_000 : 100_000 + rate;

@@ -6,7 +6,7 @@ import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 const ACCOUNT_ID = /^acct_\w+$/;
 
 /**
- * Connects accounts with Stripe's full dashboard: Stripe collects requirements and fees from the creator, and bears the
+ * Connects accounts with Stripe's full dashboard. Stripe collects requirements and fees from the creator, and bears the
  * losses (https://docs.stripe.com/connect/integration-recommendations).
  */
 export function createStripeAccounts(stripe: Stripe): PayoutAccounts {

@@ -3,7 +3,7 @@ import { PaymentsError, type PaymentsErrorKind } from '../../../ports/payments.j
 
 const { errors } = Stripe;
 
-/** Stripe quotes a part of a rejected key in its message. */
+/** Matches the part of a rejected key that Stripe quotes in its message. */
 const KEY_PATTERN = /\b(?:[rs]k_|whsec_)[\w*]+/g;
 
 const PLACE_CODES = ['customer_tax_location_invalid', 'postal_code_invalid', 'country_code_invalid'];

@@ -7,8 +7,8 @@ import { findSubscriptionId } from './subscriptions.js';
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /**
- * Reads an event of either webhook: that of the instance's own account, or that of connected accounts. Each has its
- * own secret, which counts only for its own events.
+ * Reads an event of the webhook of the instance's own account, or of the webhook of connected accounts. Each webhook
+ * has its own secret, which is valid only for its own events.
  */
 export function readStripeEvent(
   stripe: Stripe,
@@ -36,7 +36,7 @@ export function readStripeEvent(
     const event = read(webhookSecret);
     if (event.accountId === undefined) return event;
   } catch {
-    // Perhaps it is signed with the other secret.
+    // The event may be signed with the other secret.
   }
   try {
     if (connectWebhookSecret !== undefined) {
@@ -44,7 +44,7 @@ export function readStripeEvent(
       if (event.accountId !== undefined) return event;
     }
   } catch {
-    // Throws below.
+    // The last line throws.
   }
   throw new PaymentsError('signature', 'The event is not signed as Stripe signs, or it is too old.');
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../ports/payouts.js';
 import { withConvertedErrors } from './errors.js';
 
-/** The most that Stripe returns at once. */
+/** Stripe's maximum page size. */
 const ENTRIES_PAGE = 100;
 
 /** Reads the balance and the payouts of connected accounts. */
@@ -49,7 +49,7 @@ export function createStripePayouts(stripe: Stripe): Payouts {
   };
 }
 
-/** Returns the payment of an entry; null for refunds and disputes, which have other sources. */
+/** Returns the payment of an entry, or null for refunds and disputes, which have other sources. */
 function readIntentId(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || source.object !== 'charge') return null;
   const { payment_intent: intent } = source;

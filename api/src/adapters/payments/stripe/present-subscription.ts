@@ -49,7 +49,7 @@ export function presentSubscription(
   };
 }
 
-/** Returns whether it ends with its period. The billing portal sets a time instead of the flag. */
+/** Returns whether the subscription ends with its period. The billing portal sets a time instead of the flag. */
 function endsWithPeriod(
   { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
   periodEnd: number,
@@ -70,14 +70,14 @@ function findPaidUntil({ subscription, status, invoice, payment, period }: Billi
   if (status === 'incomplete') return null;
   if (invoice === undefined || invoice.status === 'paid') return period.end;
   if (invoice.billing_reason === 'subscription_create') {
-    // Canceled while the bank was deciding, and then paid.
+    // The subscription was canceled while the bank was deciding, and then paid.
     return payment?.status === 'succeeded' ? period.end : null;
   }
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
   return isRenewal && !isWaived(subscription, invoice) ? period.start : period.end;
 }
 
-/** Returns whether the operator of the Stripe account waived the invoice: void or written off, but still active. */
+/** Returns whether the operator of the Stripe account waived (voided or wrote off) an active plan's invoice. */
 export function isWaived({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
   const isWrittenOff = invoice.status === 'void' || invoice.status === 'uncollectible';
   return isWrittenOff && mapStatus(status) === 'active';
@@ -96,7 +96,7 @@ function findPastDueSince({ status, invoice, period }: Billing): number | null {
 function mapStatus(status: Stripe.Subscription.Status): Subscription['status'] {
   switch (status) {
     case 'active':
-    // We never start a trial: the operator of the Stripe account granted it.
+    // Only the operator of the Stripe account grants trials.
     case 'trialing':
       return 'active';
     case 'incomplete':

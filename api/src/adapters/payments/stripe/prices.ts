@@ -3,7 +3,7 @@ import { PRICES, type PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { ignoreErrorCodes } from './errors.js';
 
-/** Ids of prices; undefined to find them by their lookup keys. */
+/** The ids of prices. An undefined id is found by the lookup key. */
 export type StripePrices = { [priceId in PriceId]?: string | undefined };
 
 const LOOKUP_KEYS: Record<PriceId, string> = {

@@ -56,7 +56,7 @@ it.each<[string, PlannedFault]>([
 
 it('throws connection for a broken connection and for a timeout', async () => {
   const { server, payments } = await openStripe({ timeoutMs: 50 });
-  // A closed connection is tried once more even without retries: two of them.
+  // Drops two connections, because a closed connection is retried once even without retries.
   server.failNext({ kind: 'drop' }, { kind: 'drop' });
   await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ kind: 'connection' });
   server.failNext({ kind: 'hang' });

@@ -17,7 +17,7 @@ export interface StripeOptions {
   connectWebhookSecret?: string | undefined;
   mode: 'live' | 'test';
   prices?: StripePrices;
-  /** Base URL of a test server instead of Stripe's API. */
+  /** The base URL of a test server instead of Stripe's API. */
   apiBase?: string | undefined;
   timeoutMs?: number;
   retries?: number;
@@ -26,13 +26,13 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 10 * SECOND;
 const RETRIES = 2;
-/** Shorter, because a page waits for the result. */
+/** The timeout is shorter, because a page waits for the result. */
 const CHECK_TIMEOUT_MS = 5 * SECOND;
 /** Marks refunds that returned the instance's fee. */
 const RETURNED_FEE = { fee: 'returned' };
 const INTENT_ID = /^pi_\w+$/;
 
-/** https://docs.stripe.com/security/guide#content-security-policy */
+/** See https://docs.stripe.com/security/guide#content-security-policy. */
 const PAGE_SOURCES: PaymentSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -45,7 +45,7 @@ export function createStripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(secretKey, {
     ...readApiAddress(options.apiBase),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
-    // Safe for writes too: each of them has an idempotency key.
+    // Retries are safe, because each write has an idempotency key.
     maxNetworkRetries: options.retries ?? RETRIES,
     telemetry: false,
     appInfo: { name: 'Tidings' },
@@ -81,7 +81,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     cancelIntent: (id, accountId) =>
       withConvertedErrors(async () => {
         if (!INTENT_ID.test(id)) return;
-        // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
+        // A payment that was paid or canceled in the meantime needs no change.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
         await ignoreErrorCodes(codes, stripe.paymentIntents.cancel(id, {}, selectAccount(accountId)));
       }),
@@ -104,7 +104,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     }),
     readEvent: ({ body, signature = '' }) =>
       readStripeEvent(stripe, { body, signature, webhookSecret, connectWebhookSecret, now: now() }),
-    // Needs only permissions that payments need.
+    // This call needs only permissions that payments need.
     check: () =>
       withConvertedErrors(async () => {
         await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
@@ -188,7 +188,7 @@ async function findDispute(
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
 }
 
-/** Treats unknown states as open: the money may still be lost. */
+/** Treats unknown states as open, because the money may still be lost. */
 function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
   switch (status) {
     case 'won':
@@ -197,14 +197,14 @@ function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
     case 'lost':
       return 'lost';
     case 'prevented':
-      // Settled by a refund before it started. The refund is read separately.
+      // A refund settled the dispute before it started. The refund is read separately.
       return 'none';
     default:
       return 'open';
   }
 }
 
-/** Selects the account that a request is about: a connected one, or without an id the instance's own. */
+/** Selects the account of a request: a connected account, or the instance's own account without an id. */
 function selectAccount(accountId: string | null | undefined): Stripe.RequestOptions {
   return accountId == null ? {} : { stripeAccount: accountId };
 }

@@ -82,7 +82,7 @@ export function createStripeSubscriptions(
   };
 }
 
-/** Cancels it and voids its open invoice, which Stripe would leave payable. */
+/** Cancels the subscription and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
   const canceled = await ignoreErrorCodes(['resource_missing'], stripe.subscriptions.cancel(id));
   const invoice = canceled?.latest_invoice;
@@ -102,15 +102,15 @@ async function findByPayment(stripe: Stripe, intentId: string): Promise<string |
   return typeof invoice === 'object' && !('deleted' in invoice) ? findSubscriptionId(invoice) : undefined;
 }
 
-/** Returns the subscription of an invoice; undefined for other invoices. */
+/** Returns the subscription of an invoice, or undefined for other invoices. */
 export function findSubscriptionId(invoice: Pick<Stripe.Invoice, 'parent'>): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription;
   return typeof subscription === 'object' ? subscription.id : subscription;
 }
 
 /**
- * Returns the payment that decides the subscription's state: that of its first invoice, or else of the newest paid one.
- * An unpaid renewal must not hide a refund of the last period.
+ * Returns the payment that determines the subscription's state. It belongs to the first invoice or to the newest paid
+ * invoice, because an unpaid renewal must not hide a refund of the last period.
  */
 async function findPayment(
   stripe: Stripe,

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { PaymentsError, type TaxCalculation, type TaxRequest } from '../../../ports/payments.js';
 
-/** "General: electronically supplied services": every product with a price is a file. */
+/** "General: electronically supplied services", because every product with a price is a file. */
 const TAX_CODE = 'txcd_10000000';
 
 /**
- * Asks Stripe Tax. It uses the registrations and the head office of the account that sells, and calculates no tax where
- * that account is not registered.
+ * Calculates the tax with Stripe Tax, which uses the selling account's registrations and head office. There is no tax
+ * where that account is not registered.
  */
 export async function calculateTax(
   stripe: Stripe,
