@@ -16,7 +16,7 @@ import { createWorld } from './testing/world.js';
 
 const read = (file: string) => readFileSync(join(paths.root, file), 'utf8');
 
-/** What a process reads from its environment. */
+/** The variables that a process reads from its environment. */
 const known = new Set<string | undefined>(Object.keys(Environment.shape));
 const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
@@ -71,14 +71,14 @@ describe('files in deploy/', () => {
         { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
       ]);
     }
-    // Longer than the server waits: DRAIN_DELAY, then 30 s.
+    // The period is longer than the server's drain, which lasts DRAIN_DELAY and then 30 s.
     expect(services['api-1'].stop_grace_period).toBe('60s');
     expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
   });
 
   it('alert only on existing metrics and labels', async () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
-    // No server listens there: the metrics about Redis must exist anyway.
+    // No server listens there, but the metrics about Redis must exist anyway.
     const local = createLocalPubSub(`deploy-test-${process.pid}`);
     const shared = createRedisPubSub({
       redisUrl: 'redis://127.0.0.1:9',

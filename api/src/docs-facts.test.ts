@@ -34,7 +34,7 @@ import {
 const { accountFailure, adminFailure, reauthentication, accountCodeTry, deviceCode, codeMailboxAll } = LIMITS;
 const { COMPACT_DELIVERIES_AFTER } = Environment.parse({});
 
-// The documentation is written by hand. A number of the code that it repeats is compared here.
+// The documentation is written by hand. This test compares the numbers that it repeats with the code.
 it.each([
   ['webhooks', `retries after ${BACKOFF.map(durationText).join(', ')} `],
   ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],

@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(paths.root, file)));
 
-/** Code is no prose: what looks like a link in it is none. */
+/** Removes code, because it may contain text that looks like a link. */
 const withoutCode = (text: string) => text.replace(/^( *)```.*?^\1```$/gms, '').replace(/`[^`\n]*`/g, 'code');
 
 const linksOf = (text: string) =>
@@ -52,7 +52,7 @@ describe('documentation', () => {
     expect(pages).toContain('getting-started.html');
   });
 
-  it('fits the README on one screen of reading: 900 words at most', () => {
+  it('limits the README to 900 words', () => {
     const words = readFileSync(join(paths.root, 'README.md'), 'utf8').split(/\s+/).filter(Boolean);
     expect(words.length).toBeLessThanOrEqual(900);
   });

@@ -28,9 +28,7 @@ interface Options<Row> {
 
 const WRITE_EVERY_MS = SECOND;
 const WRITE_AT = 200;
-/**
- * The number of rows of one batch. A libSQL server accepts requests of 4 MB, and some batches write a row four times.
- */
+/** The rows of a batch. A libSQL server accepts requests of 4 MB, and some batches write each row four times. */
 const BATCH_ROWS = 1_000;
 /** The number of rows in memory while the database is unreachable. */
 const MAX_ROWS = 20_000;

@@ -8,12 +8,12 @@ import { AppError } from '../kernel/errors.js';
  */
 export const MAX_REQUEST_BYTES = 4_000_000;
 const TOO_LARGE = `This is too large for the database: at most ${MAX_REQUEST_BYTES / 1_000_000} MB.`;
-/** How long requests are repeated while the server does not respond. After that each fails at its first try. */
+/** The time for which requests are repeated while the server does not respond. Later requests fail at the first try. */
 const REPEAT_FOR_MS = 5 * SECOND;
 const PAUSE_MS = { least: 20, most: 500 };
-/** A read that waits longer is of no use to its visitor. A write waits as long as `fetch` does: 300 s. */
+/** The timeout of a read, because no visitor waits longer. A write waits for the 300 s of `fetch`. */
 const READ_TIMEOUT_MS = 30 * SECOND;
-/** The request never reached a server. */
+/** The errors of requests that never reached a server. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,7 +23,7 @@ const NOT_CONNECTED = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The server gave no response. `unknown`: it may have run the request. */
+/** The error if a server returns no response. `unknown` means that it may have run the request. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly outcome: 'not_run' | 'unknown';
@@ -41,19 +41,19 @@ export class DatabaseUnavailable extends Error {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** The requests to one server. Reads can be repeated, and writes only if they surely did not run. */
+/** The requests to one server. Reads are repeated, and writes only if they certainly did not run. */
 export interface RemoteServer {
   read: Fetch;
   write: Fetch;
 }
 
 /**
- * Creates the requests to one libSQL server. A read waits for the writes that this process made before it,
- * also on a replica that lags: it sends the newest replication index that a write returned. Writes of other
- * processes can arrive there later.
+ * Creates the requests to one libSQL server. A read waits for this process's earlier writes, also on a replica that
+ * lags, because it sends the newest replication index that a write returned. Writes of other processes can arrive there
+ * later.
  */
 export function remoteServer(): RemoteServer {
-  /** As the server sent it: newer servers send text, older ones a number. */
+  /** The index as the server sent it. Newer servers send text, and older servers a number. */
   let written: string | undefined;
   let unavailableSince: number | undefined;
   let failedAt = 0;
@@ -121,7 +121,7 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
 }
 
 /**
- * Returns whether a libSQL server was too busy: it answers 429 and 503 in JSON before it runs anything. A proxy's 503
+ * Returns whether a libSQL server was too busy. It returns 429 and 503 in JSON before it runs anything. A proxy's 503
  * can follow a request that ran.
  */
 function isServerBusy({ status, headers, text }: Answer): boolean {
@@ -137,7 +137,7 @@ function isCertainlyNotRun(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.outcome === 'not_run';
 }
 
-/** Returns the code of a network error: of the error that `fetch` wraps, or of the first of several. */
+/** Returns the code of the network error that `fetch` wraps, or of the first of several errors. */
 function readErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof AggregateError && error.errors.length > 0) return readErrorCode(error.errors[0]);
@@ -145,7 +145,7 @@ function readErrorCode(error: unknown): string {
   return readErrorCode(error.cause);
 }
 
-/** Quotes inside a value are escaped in JSON, so only a field of the protocol matches. */
+/** Matches only a field of the protocol, because JSON escapes quotes inside a value. */
 const INDEX = /"replication_index":\s*("?\d+"?)/g;
 
 function parseReplicationIndex(index: string): bigint {
@@ -159,8 +159,8 @@ interface Results {
 }
 
 /**
- * Removes all errors of a batch but the first. After its time, a server fails each further step. The client
- * handles one error, and the others would end the process as unhandled rejections.
+ * Removes all errors of a batch but the first. After a timeout, a server fails each further step. The client handles
+ * one error, and the others would end the process as unhandled rejections.
  */
 function withFirstErrors(text: string): string {
   if (!text.includes(TIMED_OUT)) return text;

@@ -43,7 +43,7 @@ const add = ({ db }: Remote, text = 'a note') =>
 const count = async ({ db }: Remote) =>
   (await db.read.all<{ count: number }>(sql`select count(*) as count from notes`))[0]?.count;
 
-/** Gives this answer to the first request. */
+/** Returns this response to the first request. */
 function once(server: LibsqlServer, answer: ReturnType<LibsqlServer['onRequest']>): void {
   server.onRequest = () => {
     server.onRequest = () => 'run';
@@ -51,7 +51,7 @@ function once(server: LibsqlServer, answer: ReturnType<LibsqlServer['onRequest']
   };
 }
 
-/** Runs the first request, and loses its answer. */
+/** Runs the first request, and loses its response. */
 function loseAnswer(server: LibsqlServer): void {
   server.onAnswer = () => {
     server.onAnswer = () => 'answer';
@@ -88,14 +88,14 @@ describe('a write', () => {
     const remote = await startRemote();
     await remote.server.close();
     const writing = add(remote);
-    // Sent after the write, so nothing listened for that either.
+    // This request followed the write, so no server was listening for the write either.
     await expect(fetch(remote.server.url)).rejects.toThrow('fetch failed');
     await remote.restart();
     await writing;
     expect(await count(remote)).toBe(1);
   });
 
-  it('is repeated if the server answers that it did not run it', async () => {
+  it('is repeated if the server reports that it did not run', async () => {
     const remote = await startRemote();
     once(remote.server, 'server_unavailable');
     await add(remote);
@@ -113,14 +113,14 @@ describe('a write', () => {
     },
   );
 
-  it('is not repeated after it was committed without an answer', async () => {
+  it('is not repeated after it was committed without a response', async () => {
     const remote = await startRemote();
     loseAnswer(remote.server);
     await expect(add(remote)).rejects.toThrow(DatabaseUnavailable);
     expect(await count(remote)).toBe(1);
   });
 
-  it('is refused if it is larger than servers accept, and the next one works', async () => {
+  it('is rejected if it is larger than servers accept, and the next write works', async () => {
     const remote = await startRemote();
     const sent = remote.server.largest.request.bytes;
     await expect(add(remote, 'x'.repeat(MAX_REQUEST_BYTES))).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('a write', () => {
     expect(await count(remote)).toBe(1);
   });
 
-  it('leaves nothing if the server rolls it back after its time, and the next one works', async () => {
+  it('leaves nothing if the server rolls it back after a timeout, and the next write works', async () => {
     const limits = { transactionMs: 5_000 };
     const remote = await startRemote({ limits });
     const slow = sql`insert into notes (text) with recursive n (i) as (select 1 union all select i + 1 from n where i < 100) select i from n`;

@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CalendarDay } from '../kernel/time/time-zone.js';
 
 /**
- * Binds a number as an integer. The database client binds every number as a fraction, which FTS5 ignores as a bound
- * of its rowids: the query then reads the index from its very end.
+ * Binds a number as an integer. The database client binds every number as a fraction, which FTS5 ignores as a bound of
+ * its rowids. The query would then read the whole index.
  */
 export function wholeNumber(value: number): SQL<number> {
   return sql<number>`cast(${value} as integer)`;
 }
 
 /**
- * Selects days as rows of `position`, `starts_at` and `ends_at`, to join rows that happened on them. `unit` is that of
- * the times, in ms.
+ * Selects days as rows of `position`, `starts_at` and `ends_at`, to join rows that happened on them. `unit` is the unit
+ * of the times, in ms.
  */
 export function selectDays(days: readonly CalendarDay[], unit = 1): SQL {
   const rows = days.map(({ startsAt, endsAt }) => [startsAt / unit, endsAt / unit]);

@@ -58,7 +58,7 @@ describe('a real libSQL server', () => {
     expect(schemas[0]).toEqual(schemas[1]);
   });
 
-  it('rolls a batch back by its condition, and names that and a unique index', async () => {
+  it('rolls a batch back by its condition, and names the condition or the unique index', async () => {
     const { db } = await startServer();
     await add(db, 'first');
     const batch = db.transact([
@@ -72,7 +72,7 @@ describe('a real libSQL server', () => {
     expect(await texts(db)).toEqual(['first']);
   });
 
-  it('loses no confirmed write when it is killed, and gets the next once it is back', async () => {
+  it('loses no confirmed write when it is killed, and runs the next after its restart', async () => {
     const { server, db } = await startServer();
     await add(db, 'before');
     await server.kill();
@@ -127,7 +127,7 @@ describe('a real libSQL server', () => {
         result = error.code;
       },
     );
-    // The first ones may come before it begins.
+    // The first writes may come before the slow batch begins.
     let quick = 0;
     while (result === undefined) await add(other, String(++quick));
     expect(result).toBe('TRANSACTION_TIMEOUT');

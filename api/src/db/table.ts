@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * The outbox: a row is written in the same transaction as its cause and deleted when its work is done. The
- * row is the truth; PubSub wakes the workers, and a queue only names rows to them.
+ * The outbox. A row is written in the same transaction as its cause, and deleted when its work is done. PubSub wakes
+ * the workers, and a queue only names rows to them.
  */
 export const jobs = sqliteTable(
   'jobs',
@@ -15,9 +15,9 @@ export const jobs = sqliteTable(
     priority: integer('priority').notNull().default(1),
     runAt: integer('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The worker that runs it; null while it waits. */
+    /** The worker that runs the job. Null while the job waits. */
     claimedBy: text('claimed_by'),
-    /** Unique to the claim: only its holder may end the job. */
+    /** The token of the claim. Only its holder may end the job. */
     claimToken: text('claim_token'),
     lastError: text('last_error'),
     createdAt: integer('created_at').notNull(),
@@ -45,15 +45,15 @@ export const deadJobs = sqliteTable('dead_jobs', {
 export interface RelayStatus {
   name: string;
   fault: { reason: string; since: number } | null;
-  /** Emails by outcome since the worker started; a retry counts again. */
+  /** Emails by outcome since the worker started. A retry counts again. */
   accepted: number;
   deferred: number;
   failed: number;
 }
 
 /**
- * Running workers. `heartbeat` only ever rises. Observers measure with their own monotonic clock how long it has
- * not changed, so no two wall clocks are compared.
+ * Running workers. `heartbeat` only increases. Observers measure the time since its last change with their own
+ * monotonic clock, so no two wall clocks are compared.
  */
 export const workers = sqliteTable('workers', {
   id: text('id').primaryKey(),
@@ -61,10 +61,10 @@ export const workers = sqliteTable('workers', {
   startedAt: integer('started_at').notNull(),
   /** The time by the worker's own clock, for display only. It never decides whether a worker is dead. */
   seenAt: integer('seen_at').notNull().default(0),
-  /** The reason why it currently sends nothing; null while the relay answers. */
+  /** The reason why the worker cannot send. Null while the relay responds. */
   relayFault: text('relay_fault'),
   relayFaultSince: integer('relay_fault_since'),
-  /** The status of each of several relays; empty if there is only one. */
+  /** The status of each of several relays. Empty if there is only one. */
   relays: text('relays', { mode: 'json' }).notNull().default([]).$type<RelayStatus[]>(),
 });
 

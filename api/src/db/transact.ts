@@ -23,17 +23,16 @@ type Results<T extends Statements | NamedStatements> = T extends Statements
 type Transact = <const T extends Statements | NamedStatements>(statements: T) => Promise<Results<T>>;
 
 /**
- * The database for features: unrestricted reads, and writes in batches. A batch is one transaction, whose lock is never
- * held during an `await`. Conditional statements and `expectChange` protect it against races.
+ * The database for features, with unrestricted reads, and writes in batches. A batch is one transaction, which holds
+ * its lock never during an `await`. Conditional statements and `expectChange` protect it against races.
  */
 export interface Database {
   read: LibSQLDatabase;
-  /** Builds statements; they run in `transact`. */
+  /** Builds statements that run in `transact`. */
   write: LibSQLDatabase;
   transact: Transact;
   /**
-   * Runs as `transact`, but answers only once the data is on disk (synchronous=FULL): for the delivery
-   * ledger.
+   * Runs as `transact`, but resolves only once the data is on disk (synchronous=FULL). Used for the delivery ledger.
    */
   transactDurably: Transact;
   /** Returns the waiting times and the durations of writes. */
@@ -70,7 +69,7 @@ export function expectTrue(database: Database, expectation: string, condition: S
   return database.write.all(sql`select iif(${condition}, 1, ${failure})`);
 }
 
-/** Returns the check as plain SQL; `expectation` is one word. */
+/** Returns the check as plain SQL. `expectation` is one word. */
 export function changeExpectationSql(expectation: string): string {
   return `select iif(changes() > 0, 1, json_extract('{}', '${EXPECTATION_MARK}${expectation}'))`;
 }
@@ -96,7 +95,7 @@ function createQueueMeters(): QueueMeters {
   };
 }
 
-/** Creates one write queue per connection: batches run in order of arrival, one at a time. */
+/** Creates one write queue per connection. Batches run in order of arrival, one at a time. */
 function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
   const runner = batchRunner(connection);
   let last: Promise<unknown> = Promise.resolve();
@@ -154,7 +153,7 @@ export function createDatabase(connections: Connections): Database {
   };
 }
 
-/** Returns the unique index that a write violated, such as `users.email`; undefined for any other error. */
+/** Returns the unique index that a write violated, such as `users.email`, or undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return /UNIQUE constraint failed: ([\w.]+)/.exec(error.message)?.[1];

@@ -6,10 +6,10 @@ import { type RelayStatus, workers } from './table.js';
 export type { RelayStatus };
 
 export const HEARTBEAT_INTERVAL_MS = 2 * SECOND;
-/** If a counter has not changed for this long by the observer's own clock, its worker is dead. */
+/** The time after which a worker with an unchanged counter is dead, by the observer's own clock. */
 export const DEAD_AFTER_MS = 30 * SECOND;
 
-/** Why a worker cannot send; null while the relay answers. */
+/** The reason why a worker cannot send. */
 export interface RelayFault {
   reason: string;
   since: number;
@@ -49,7 +49,7 @@ export async function removeWorker(ctx: Context, workerId: string): Promise<void
   await ctx.db.transact([ctx.db.write.delete(workers).where(eq(workers.id, workerId))]);
 }
 
-/** Deletes all workers after a restored backup: none of them runs, and nobody holds their claims. */
+/** Deletes all workers after a restored backup, because none of them runs. */
 export async function deleteWorkers(ctx: Context): Promise<void> {
   await ctx.db.transact([ctx.db.write.delete(workers)]);
 }
@@ -77,10 +77,10 @@ export async function countWorkers(ctx: Context): Promise<number> {
 }
 
 /**
- * Watches the other workers. Each call reads their counters and returns those that have not changed for `deadAfterMs`.
- * It compares only differences of `monotonicNow`, so a changed wall clock marks no worker as dead. After half of that
- * time without a check (disk full, database locked, process suspended) it starts again, because the same cause may have
- * stopped the others.
+ * Watches the other workers. Each call reads their counters, and returns the workers whose counter has not changed for
+ * `deadAfterMs`. It compares only differences of `monotonicNow`, so a changed wall clock marks no worker as dead. After
+ * half of `deadAfterMs` without a check (disk full, database locked, process suspended) it starts again, because the
+ * same cause may have stopped the others.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
   const seen = new Map<string, { heartbeat: number; since: number }>();

@@ -1,12 +1,12 @@
 import { createFetch } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
-/** The sender of a request: a creator with a token, or an administrator with a cookie. */
+/** The sender of a request, either a creator with a token or an administrator with a cookie. */
 export type Actor = { token: string } | { cookie: string };
 
 export interface Call {
   actor?: Actor;
-  /** Sent as JSON, or as a form if it is `FormData`. */
+  /** The body, sent as a form if it is `FormData`, otherwise as JSON. */
   body?: object;
 }
 

@@ -18,7 +18,7 @@ export async function connectAccount(
   });
 }
 
-/** Pauses a creator's payments: a document has been missing for an hour. */
+/** Pauses a creator's payments because a document has been missing for an hour. */
 export async function restrictAccount(
   demo: DemoInstance,
   { username }: DemoCreator,
@@ -34,7 +34,7 @@ async function act(demo: DemoInstance, actor: Actor, action: SimulatedAccountAct
   await runJobs(demo);
 }
 
-/** Accounts are changed with a session: no token may do it. */
+/** Runs a change of an account with a session, because no token may make it. */
 async function runSignedIn(
   demo: DemoInstance,
   username: string,

@@ -23,7 +23,7 @@ const NEWSLETTER_ECHO_DAYS = 4;
 /** The percentage of views by visitors that were not on the page before that day. */
 const VISITOR_PERCENT = 74;
 
-/** Writes a year of daily views: by source, and in total. */
+/** Writes a year of daily views, by source and in total. */
 export async function countVisits(
   demo: DemoInstance,
   creator: DemoCreator,

@@ -103,7 +103,7 @@ async function createProductPage(
   });
 }
 
-/** Small, because each image is encoded in every size. */
+/** The width is small, because each image is encoded in every size. */
 const IMAGE_WIDTH = 960;
 
 /** Returns the URL of an image that the demo draws and stores like an upload. */
@@ -138,7 +138,7 @@ async function uploadFile(
 
 export interface NewDemoSubscriber extends DemoSubscriber {
   subscribedAt: number;
-  /** `pending` only for lists with double opt-in. */
+  /** The status, which is `pending` only for lists with double opt-in. */
   status: 'confirmed' | 'pending';
   confirmedAt: number | null;
   attributionKind: string;
@@ -149,8 +149,8 @@ export interface NewDemoSubscriber extends DemoSubscriber {
 const WORDING = 'Subscribe to my updates';
 
 /**
- * Inserts subscribers in the order of their time; triggers count them on their own days. `subscribe` would use the
- * clock, and email each of them.
+ * Inserts subscribers in the order of their time. Triggers count them on their own days. `subscribe` would use the
+ * clock, and email each subscriber.
  */
 export async function addSubscribers(
   { ctx }: DemoInstance,

@@ -11,8 +11,8 @@ import { DEMO_WORKER, type DemoInstance } from './story.js';
 export const ACCEPTED_OUTCOME: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 
 /**
- * Delivers due emails through the real delivery ledger, but without SMTP: `answer` returns the outcome of each. Retries
- * deferred ones every five minutes, and then finishes the mailings.
+ * Delivers due emails through the real delivery ledger, but without SMTP. `answer` returns the outcome of each email.
+ * Retries deferred emails every five minutes, and then finishes the mailings.
  */
 export async function deliverDue(
   demo: DemoInstance,

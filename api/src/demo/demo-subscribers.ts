@@ -19,7 +19,7 @@ const LAST_NAMES = (
   'Wagner Weber Winter Yamada Yilmaz Zhang Ziegler'
 ).split(' ');
 
-/** Reserved names, which receive no email (RFC 2606). */
+/** Reserved hosts, which receive no email (RFC 2606). */
 const HOSTS = [
   'post.example',
   'letterbox.example',
@@ -34,7 +34,7 @@ export interface DemoSubscriber {
   name: string;
 }
 
-/** Returns a generator of the people of one list. Each address occurs once. */
+/** Creates a generator of the subscribers of one list. Each address occurs once. */
 export function createSubscriberSource(random: Random): () => DemoSubscriber {
   const met = new Map<string, number>();
   return () => {

@@ -111,7 +111,7 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
       'M244 316c6-150 226-150 232 0-60-20-90-64-116-64s-56 44-116 64z M330 172a46 46 0 1 1 60 0z',
     ]);
     return [
-      // Lighter than any skin.
+      // The background is lighter than any skin.
       '<circle cx="360" cy="380" r="300" fill="#fff" opacity=".6"/>',
       `<path d="M110 720c0-170 120-210 250-210s250 40 250 210z" fill="${near}"/>`,
       `<path d="M312 450h96v70a48 48 0 0 1-96 0z" fill="${skin}"/>`,
@@ -126,7 +126,7 @@ function disc({ disc: color }: Palette, random: Random): string {
   return `<circle cx="${random.between(260, 1020)}" cy="${random.between(170, 260)}" r="${random.between(80, 120)}" fill="${color}"/>`;
 }
 
-/** Draws a vessel: down one side, and up the other as its mirror image. */
+/** Draws a vessel down one side, and up the other as its mirror image. */
 function vessel(x: number, tall: number, color: string, random: Random): string {
   const foot = random.between(36, 54);
   const belly = random.between(70, 104);

@@ -13,7 +13,7 @@ import { fillInstance } from './fill-instance.js';
 import { stories } from './stories/index.js';
 import { type CreatorStory, demoClock } from './story.js';
 
-/** Two months, a small list and no images, which take longer than all the rest. */
+/** Shortens a story to two months, without images, which take longer than all the rest. */
 const small = (story: CreatorStory): CreatorStory => ({
   ...story,
   joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
@@ -39,7 +39,7 @@ async function fill(): Promise<World> {
 
 const read = <Row>({ ctx }: World, query: string) => ctx.db.read.all<Row>(sql.raw(query));
 
-/** What has to be empty: each row would be something that does not add up. */
+/** Queries that return no row unless the data is inconsistent. */
 const FAULTS: Record<string, string> = {
   'a newsletter that is unfinished, or whose states do not sum to its audience': `
     select id from mailings where audience <> ${DELIVERY_STATUSES.join(' + ')} or status <> 'finished'
@@ -74,7 +74,7 @@ const FAULTS: Record<string, string> = {
   'a key that was left lying about': 'select id from api_tokens',
 };
 
-it('is consistent, sends nothing, and is the same on every run', async () => {
+it('is consistent, sends no email, and is the same in every run', async () => {
   const [world, again] = await Promise.all([fill(), fill()]);
   for (const [fault, query] of Object.entries(FAULTS))
     expect([fault, await read(world, query)]).toEqual([fault, []]);

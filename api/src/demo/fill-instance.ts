@@ -25,8 +25,8 @@ export interface DemoAccounts {
 
 /**
  * Fills an instance with a year of activity. Single actions go through the API, at their time by the demo's clock.
- * Thousands of equal events are written at once. Sends no email. The numbers are the same in every run, and tokens and
- * keys are not.
+ * Thousands of equal events are written at once. Sends no email. The numbers are the same in every run, but tokens and
+ * keys differ.
  */
 export async function fillInstance(
   context: Context,
@@ -36,7 +36,7 @@ export async function fillInstance(
     ...input
   }: {
     now: number;
-    /** The payment provider's too, so that its payouts are a year old. */
+    /** The payment provider uses the same clock, so that its payouts cover the year. */
     clock: DemoClock;
     scale: number;
     stories: readonly CreatorStory[];

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { foldText } from '../kernel/text/fold-text.js';
 import type { CreatorStory, DemoCreator, DemoInstance, FieldStory, GroupsStory } from './story.js';
 
-/** Creates a creator's tags, fields and segments, and gives subscribers tags and values. */
+/** Creates a creator's tags, fields and segments, and assigns tags and values to subscribers. */
 export async function groupSubscribers(
   demo: DemoInstance,
   creator: DemoCreator,

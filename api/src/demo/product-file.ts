@@ -1,6 +1,6 @@
 import type { ProductStory } from './story.js';
 
-/** Returns a real file, so that a purchase in the demo can be opened: one page with the title, or one second of a tone. */
+/** Returns a real file of one page or one second, so that a purchase in the demo can be opened. */
 export function createProductFile({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
   switch (file.type) {
     case 'pdf':
@@ -12,7 +12,7 @@ export function createProductFile({ title, file }: Pick<ProductStory, 'title' | 
 
 /** Writes a PDF (ISO 32000-1) with the byte counts that viewers expect. */
 function onePagePdf(title: string): string {
-  // The standard fonts have Latin letters only, and parentheses end a text.
+  // The standard fonts have only Latin letters, and parentheses end a text.
   const plain = title.normalize('NFD').replace(/[^ -~]|[()\\]/g, '');
   const text = `BT /F1 28 Tf 60 740 Td (${plain}) Tj ET`;
   const objects = [
@@ -45,7 +45,7 @@ function oneSecondWav(): Buffer {
   head.writeUInt32LE(36 + data.length, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
-  // One channel of 8-bit samples.
+  // Writes one channel of 8-bit samples.
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
   head.writeUInt32LE(SAMPLES_A_SECOND, 24);

@@ -1,6 +1,6 @@
 /** Pseudo-random numbers that are the same in every run. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   /** Returns an integer. Both ends are included. */
   between(low: number, high: number): number;
@@ -9,11 +9,11 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
   /** Picks an item with a probability of its share in the sum of shares. */
   weighted<Item extends { share: number }>(items: readonly Item[]): Item;
-  /** Rounds up with a probability of the fraction, so that the mean stays the same. */
+  /** Rounds up with the probability of the fraction, so that the mean stays the same. */
   round(value: number): number;
 }
 
-/** Creates a Mulberry32 generator: small, and good enough for example data. */
+/** Creates a Mulberry32 generator, which is small and good enough for example data. */
 export function createRandom(seed: string): Random {
   let state = [...seed].reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),

@@ -15,12 +15,13 @@ import {
   toDay,
 } from './story.js';
 
-/** Test cards of the simulated payments. No real card has such a number. */
+/** A test card of the simulated payments. No real card has this number. */
 const CARD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 
 /**
- * The number of sales between two deliveries of receipts. Each delivery needs the same queries, however many it sends.
+ * The number of sales between two deliveries of receipts. Each delivery runs the same queries for any number of
+ * receipts.
  */
 const SENT_TOGETHER = 10;
 

@@ -17,7 +17,7 @@ import {
 } from './story.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadNewsletterImages } from './write-newsletter.js';
 
-/** With double opt-in, some recent subscribers are still pending. */
+/** The age up to which subscribers of a list with double opt-in may still be pending. */
 const UNCONFIRMED_FOR = 3 * DAY;
 
 interface PlannedNewsletter {
@@ -45,7 +45,7 @@ export async function simulateYear(
   };
   for (const [index, { at, text }] of planNewsletters(story, since, now).entries()) {
     await joinUntil(at);
-    // There are no subscribers yet.
+    // Skips newsletters before the first subscriber.
     if (brought + joined === 0) continue;
     clock.set(at - HOUR);
     const newsletterId = await saveDraft(demo, creator, story, { text, index, imageUrl: images[index % 5] });

@@ -11,13 +11,13 @@ const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 
 export const toDay = (moment: number): number => Math.floor(moment / DAY);
 
-/** Returns a day's activity relative to the last day of the year. It starts at a third. Weekdays differ. */
+/** Returns a day's activity relative to the last day of the year. It starts at a third, and depends on the weekday. */
 export function activityOn(day: number, lastDay: number): number {
   const grown = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
   return grown * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
 }
 
-/** Returns the views that a campaign adds to a day: all on its first day, then two thirds of the day before. */
+/** Returns the views that a campaign adds to a day. Each day after the first has two thirds of the day before. */
 export function peakOn(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
   const age = day - (lastDay - daysAgo);
   return age < 0 || age > 12 ? 0 : views * (2 / 3) ** age;
@@ -32,7 +32,7 @@ export function momentOnDay(day: number, share: number): number {
 export type NewsletterText = readonly [title: string, opening: string];
 
 export interface ProductPageStory {
-  /** HTML. */
+  /** The details as HTML. */
   details: string;
   /** More images, each with its description. */
   images: ReadonlyArray<{ drawing: Drawing; alt: string }>;
@@ -49,7 +49,7 @@ export interface ProductStory {
   price: string;
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };
-  /** The content of its own page. */
+  /** The content of the product's own page. */
   page?: ProductPageStory;
   /** The share of this product in all sales, relative to the sum of all shares. */
   share: number;
@@ -61,11 +61,11 @@ interface LinkStory {
   icon: string | null;
   description?: string;
   isFeatured?: boolean;
-  /** Clicks in the year. */
+  /** The number of clicks in the year. */
   clicks: number;
 }
 
-/** A block of the page, as `POST /api/links` takes it. */
+/** A block of the page, as `POST /api/links` accepts it. */
 interface BlockStory {
   kind: 'heading' | 'text' | 'map' | 'embed';
   title?: string;
@@ -74,26 +74,26 @@ interface BlockStory {
   content?: string;
 }
 
-/** A source of visits; `share` is relative to the sum of all shares. */
+/** A source of visits. `share` is relative to the sum of all shares. */
 interface SourceStory {
   kind: 'direct' | 'site' | 'campaign' | 'widget';
   source: string;
   share: number;
 }
 
-/** Days with far more visits than others. */
+/** A period of days with far more visits than others. */
 interface PeakStory {
   /** The `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
-  /** Views on its first day. Each later day has two thirds of the day before. */
+  /** The views on the first day. Each later day has two thirds of the day before. */
   views: number;
 }
 
 interface InstallStory {
   host: string;
   widget: 'subscribe' | 'buy' | 'card';
-  /** Views a day while it was installed. */
+  /** The views a day while the widget was installed. */
   views: number;
   firstDaysAgo: number;
   lastDaysAgo: number;
@@ -134,48 +134,48 @@ export interface CreatorStory {
   socialLinks: Record<string, string>;
   postalAddress: string | null;
   isPro: boolean;
-  /** 365 at most: the demo is a year long. */
+  /** At most 365, because the demo is a year long. */
   joinedDaysAgo: number;
   portrait: Drawing | null;
   links: readonly LinkStory[];
   /** The blocks that follow the links. */
   blocks?: readonly BlockStory[];
-  /** Fields of `POST /api/onboarding` about the look of the page. */
+  /** The fields of `POST /api/onboarding` about the look of the page. */
   look?: Readonly<Record<string, string | boolean>>;
   products: readonly ProductStory[];
-  /** Paid sales in the year. */
+  /** The number of paid sales in the year. */
   sales: number;
-  /** The account of a creator who sells; at the end, a restricted one needs a document. */
+  /** The account of a creator who sells. A restricted account needs a document at the end of the year. */
   payouts?: { country: string; isRestricted?: boolean };
   list: {
     tracking: 'off' | 'anonymous' | 'individual';
     doubleOptIn: boolean;
-    /** Subscribers imported at the beginning of the year. */
+    /** The number of subscribers imported at the beginning of the year. */
     imported: number;
-    /** Subscribers who joined in the year. */
+    /** The number of subscribers who joined in the year. */
     joined: number;
-    /** Unsubscribes per thousand recipients of a newsletter. */
+    /** The number of unsubscribes per thousand recipients of a newsletter. */
     unsubscribesPerThousand: number;
   };
   newsletters: {
     everyDays: number;
-    /** 0 is Sunday. */
+    /** The weekday. 0 is Sunday. */
     weekday: number;
-    /** UTC. */
+    /** The hour in UTC. */
     hour: number;
     texts: readonly NewsletterText[];
-    /** `week`: by the week of the year; `turn`: one after the other, the last one last. */
+    /** `week` orders the texts by the week of the year, and `turn` uses them in turn, ending with the last. */
     order: 'week' | 'turn';
     paragraphs: readonly string[];
     template: 'template-1' | 'template-2' | 'template-3' | 'template-4';
     design: string | null;
-    /** The percentage of subscribers that open, and of those the percentage that click. */
+    /** The percentage of subscribers that open, and the percentage of openers that click. */
     openPercent: number;
     clickPercent: number;
     drawings: readonly Drawing[];
   };
   groups: GroupsStory;
-  /** Views of an ordinary day at the end of the year. At the beginning, it is a third. */
+  /** The views of an ordinary day at the end of the year. At the beginning, there are a third. */
   dailyViews: number;
   sources: readonly SourceStory[];
   peaks: readonly PeakStory[];
@@ -183,7 +183,7 @@ export interface CreatorStory {
   /** Sites that may open the checkout in a frame. */
   allowedHosts: readonly string[];
   draft: NewsletterText | null;
-  /** Sent three days from now. */
+  /** The newsletter that is scheduled for three days from now. */
   scheduled: NewsletterText | null;
 }
 
@@ -195,7 +195,7 @@ export interface DemoInstance {
   admin: Actor;
   /** The end of the year. */
   now: number;
-  /** The size of lists and the number of views and sales: 1 for a demo, less for a test. */
+  /** The factor for the size of lists and the number of views and sales. 1 for a demo, less for a test. */
   scale: number;
 }
 

@@ -59,7 +59,7 @@ export async function saveDraft(
   return json.id as number;
 }
 
-/** Sends a draft to the list at the time of the clock, and simulates the answers of the mail servers. */
+/** Sends a draft to the list at the time of the clock, and simulates the replies of the mail servers. */
 export async function sendNewsletterTo(
   demo: DemoInstance,
   creator: DemoCreator,
@@ -88,9 +88,9 @@ function pickOutcome({ random }: DemoCreator, { attempts, address }: Claim): Out
 }
 
 /**
- * Stores a newsletter's opens and clicks. A number made from both ids decides them, so that some subscribers open
- * nearly everything and some hardly anything. With individual tracking a row per subscriber is stored, and the
- * newsletter's totals are their sums.
+ * Stores a newsletter's opens and clicks. They derive from both ids, so that some subscribers open nearly everything
+ * and some hardly anything. With individual tracking, each subscriber has a row, and the newsletter's totals are the
+ * sums of the rows.
  */
 export async function readNewsletter(
   { ctx }: DemoInstance,
@@ -134,10 +134,7 @@ export async function readNewsletter(
   ]);
 }
 
-/**
- * Spreads the clicks over the newsletter's links. The first one also gets the remainder, so that they sum to the
- * clicks.
- */
+/** Spreads the clicks over the newsletter's links. The first link also gets the remainder. */
 function spreadClicks(ctx: DemoInstance['ctx'], newsletterId: number) {
   const share = (position: string) => `newsletter.clicks / (2 << ${position})`;
   return ctx.db.write.run(

@@ -29,13 +29,13 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether a returned value is the sent one. An object can have more fields than the sent one. */
+/** Returns whether a returned value equals the sent value. A returned object can have more fields. */
 function repeats(sent: unknown, returned: unknown): boolean {
   if (!isObject(sent)) return JSON.stringify(sent) === JSON.stringify(returned);
   return isObject(returned) && Object.keys(sent).every((name) => repeats(sent[name], returned[name]));
 }
 
-/** They change no text, so the version stays. All other operations with a version increase it. */
+/** Operations that change no text, so the version stays. All other operations with a version increase it. */
 const SAME_VERSION = ['scheduleNewsletter', 'sendNewsletter'];
 
 const different = Object.values(document.paths as Paths).flatMap((methods) =>
@@ -56,6 +56,6 @@ it('has responses whose examples repeat the fields of the request', () => {
   expect(different.filter((field) => !(field in DIFFERENT))).toEqual([]);
 });
 
-it('lists no exception that is none', () => {
+it('lists no needless exception', () => {
   expect(Object.keys(DIFFERENT).filter((field) => !different.includes(field))).toEqual([]);
 });

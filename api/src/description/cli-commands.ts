@@ -1,4 +1,4 @@
-/** The CLI command of each operation, by operationId. The CLI's tests parse each of them. */
+/** The CLI command of each operation, by operationId. The CLI's tests parse each command. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   createApiToken: 'tidings tokens create "ci server" --scope read',
   startDeviceSignIn: 'tidings login',

@@ -29,10 +29,10 @@ const READ_BY_HANDLER = [
   'uploadProfileImage',
 ];
 
-/** They refuse nobody: there is nothing to get wrong. */
+/** Operations without a possible error of the caller. */
 const REFUSE_NOBODY = ['getHealth', 'getReadiness', 'getRegistrationStatus', 'getWidgetRelease'];
 
-/** Text that ends with a period. */
+/** Matches text that ends with a period. */
 const SENTENCE = /^\S.*\.$/s;
 
 /** Returns the paths of the fields that have neither a description nor a schema with a name. */
@@ -131,7 +131,7 @@ it.each(operations.map((operation) => [operation.operationId, operation] as cons
   },
 );
 
-it('shows a draft as a draft, and a sent newsletter as one that can be undone', () => {
+it('shows a draft as a draft, and a sent newsletter that can be undone', () => {
   const { NewDraft, Newsletter, SentNewsletter, ScheduledNewsletter } = examples;
   expect(NewDraft?.value).toMatchObject({ version: 1, design: null, imageUrl: null, sentAt: null });
   expect(Newsletter?.value).toMatchObject({ sentAt: null, status: null, accepted: null, undoUntil: null });

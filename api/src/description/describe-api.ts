@@ -30,7 +30,6 @@ import { TAGS } from './tags.js';
 
 type App = OpenAPIHono<HttpEnv>;
 
-/** Registers the ways to authenticate. */
 export const API_VERSION = '0.1.0';
 
 export function registerSecurity(app: App): void {
@@ -141,7 +140,7 @@ function describeAccess(guard: Guard | undefined): Pick<Operation, 'security'> {
   return { security: [{ session: [] }, { apiToken: [...guard.scopes] }] };
 }
 
-/** Returns one way for each role; one without a role if every role has access. */
+/** Returns a security requirement for each role, or a single one without roles if every role has access. */
 function describeRoles(permission: AdminPermission): Array<{ adminSession: AdminRole[] }> {
   const roles = ADMIN_ROLES.filter((role) => hasPermission(role, permission));
   if (roles.length === ADMIN_ROLES.length) return [{ adminSession: [] }];
@@ -151,7 +150,7 @@ function describeRoles(permission: AdminPermission): Array<{ adminSession: Admin
 /** The errors that plain forms get as pages. The others concern JSON, or keys that forms ignore. */
 const ERROR_PAGES = ['400', '403', '404', '409', '413', '429'];
 
-/** Adds the plain form that operations with a JSON body and a page as the response accept too, and the error pages. */
+/** Adds the plain form and the error pages to operations with a JSON body and a page as the response. */
 function addForm({ requestBody, responses }: Operation): void {
   const json = requestBody?.content?.['application/json'];
   const hasPage = Object.entries(responses).some(

@@ -12,11 +12,11 @@ interface Route {
   path: string;
   /** The route's middleware and its handler. */
   handlers: readonly object[];
-  /** Whether the operation rejects wrong values in its input. */
+  /** True if the operation rejects wrong values in its input. */
   canBeInvalid: boolean;
 }
 
-/** Adds the errors that follow from a route's input and middleware to those that the route names itself. */
+/** Adds the errors that follow from a route's input and middleware, besides the errors that the route names. */
 export function describeErrors(operation: Operation, route: Route): void {
   const codes = [
     ...listInputErrors(operation, route),
@@ -30,7 +30,7 @@ export function describeErrors(operation: Operation, route: Route): void {
       .join('\n\n');
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
     const named = operation.responses[status];
-    // A page has a description and content of its own.
+    // A page already has a description and content.
     const isPage = named?.content?.['text/html'] !== undefined;
     operation.responses[status] = {
       description: isPage ? (named.description ?? described) : described,
@@ -69,7 +69,9 @@ function listInputErrors(
   return errors;
 }
 
-/** Returns whether a handler reads the body itself. Uploads of another type are forms that cannot be read, or no JSON. */
+/**
+ * Returns whether a handler reads the body itself. Uploads of another type fail as unreadable forms or invalid JSON.
+ */
 function acceptsAnyType(
   operationId: string,
   { content = {} }: NonNullable<Operation['requestBody']>,

@@ -41,7 +41,7 @@ it('describes the cookies of administrators, and of sign-ins that need a second 
   expect(describedCookie('/api/tokens', 403)).toBe('');
 });
 
-it('describes a cookie for each operation whose description names one', () => {
+it('describes a cookie for each operation whose description names a cookie', () => {
   const undescribed = Object.entries(paths).flatMap(([path, { post }]) => {
     const isNamed = /\bsets a (?:session )?cookie/i.test(post?.description ?? '');
     const hasHeader = [200, 201].some((status) => describedCookie(path, status) !== '');

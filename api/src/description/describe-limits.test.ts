@@ -21,7 +21,7 @@ function messageOf(operationId: string, status: number, code: string): string | 
 }
 
 describe('the description of limits', () => {
-  it('names the rate limit of each operation that has one', () => {
+  it('names the rate limit of each limited operation', () => {
     const unlimited = operations.filter(({ responses }) => {
       const text = responses[429]?.description;
       return text !== undefined && !/At most \d+ /.test(text);

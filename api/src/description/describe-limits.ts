@@ -18,7 +18,7 @@ const PAYOUTS: Rules = [LIMITS.payouts];
 const UPLOADS: Rules = [LIMITS.upload];
 const WEBHOOKS: Rules = [LIMITS.webhook];
 
-/** The limits that handlers count themselves, by operationId. Those of middleware are read from the route. */
+/** The limits that handlers count themselves, by operationId. Routes declare the limits of middleware. */
 const BY_ADDRESS: Readonly<Record<string, Rules>> = {
   downloadPreferences: PREFERENCES,
   downloadProduct: [LIMITS.download],

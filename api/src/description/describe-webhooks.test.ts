@@ -18,7 +18,7 @@ const events = Object.entries(document.webhooks as Paths).map(
 const eventOf = ({ requestBody }: Operation) =>
   resolveExample(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
 
-/** The secret in the example response of `addWebhook`. */
+/** Returns the secret in the example response of `addWebhook`. */
 function shownSecret(): string {
   const { post } = (document.paths as Paths)['/api/webhook-endpoints'] ?? {};
   const example = resolveExample(post?.responses[201]?.content?.['application/json'] ?? {}, shared);

@@ -26,7 +26,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
       summary,
       description,
       tags: ['Webhooks'],
-      // Authenticated by its signature.
+      // The signature authenticates the request.
       security: [],
       request: {
         headers: WebhookHeaders,
@@ -46,7 +46,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
 /** The event in the example of a webhook listener’s stream. */
 const LISTENER_EVENT = 'subscriber.joined' satisfies EventName;
 
-/** When the examples were sent. */
+/** The time at which the examples were sent. */
 const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
 
 /**
@@ -63,7 +63,7 @@ export function completeExamples(webhooks: Paths, sharedExamples: Shared): void 
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
     const headers = signedHeaders(message, { current: EXAMPLE_SECRET });
     for (const parameter of post?.parameters ?? []) {
-      // One signature is enough to check an endpoint: each is 44 random characters, which do not compress.
+      // One signature is enough to check an endpoint. More would not compress, at 44 random characters each.
       if (parameter.name === 'webhook-signature' && kind !== TEST_EVENT) delete parameter.example;
       else parameter.example = headers[parameter.name as keyof typeof headers];
     }

@@ -93,7 +93,7 @@ function callerOf({ security = [] }: Operation, { mara, admin }: Callers): Creat
 
 const shown = (status: number, body: ErrorBody | undefined) => [status, { ...body, requestId: '' }];
 
-/** Compares, for each operation, the answer of the API with the example of the description. */
+/** Compares the response of each operation with the example of the description. */
 async function expectExamples(
   called: WithInput[],
   {
@@ -192,7 +192,7 @@ it.each([
       code,
       answer: async (operation) => {
         const as = callerOf(operation.operation, callers);
-        // The first of two equal requests creates what the second one conflicts with.
+        // The first of two equal requests creates the row with which the second conflicts.
         await call(callers.world, operation, { changed: { body }, as });
         return call(callers.world, operation, { changed: { body }, as });
       },
@@ -200,7 +200,7 @@ it.each([
   );
 });
 
-it('shows the account that registering returns', async () => {
+it('shows the account that the sign-up returns', async () => {
   const { world } = await createCallers();
   const body = { username: 'new', email: 'new@kova.example', password: 'correct horse' };
   const { json } = await world.call('POST', '/api/register', { body });

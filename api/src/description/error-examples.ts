@@ -32,7 +32,7 @@ export interface InvalidInput {
   error: AppError;
 }
 
-/** Values to break a field with, natural mistakes first. `undefined` omits the field. */
+/** Wrong values for a field, natural mistakes first. `undefined` omits the field. */
 const WRONG_VALUES: Readonly<Record<Place, readonly unknown[]>> = {
   body: ['', 'nobody', -1, undefined, 'x'.repeat(1_000), 'x'.repeat(600_000), {}],
   query: ['nobody', '0', '', undefined, 'x'.repeat(1_000)],
@@ -61,7 +61,7 @@ export function sampleParts(operation: Operation, input: RouteInput, schemas: Sc
   );
 }
 
-/** Returns the sample parameters as a request has them: as texts. */
+/** Returns the sample parameters as texts, as in a request. */
 function sampleParameters({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
   const placed = parameters.filter((parameter) => parameter.in === place);
   return Object.fromEntries(
@@ -71,8 +71,8 @@ function sampleParameters({ parameters = [] }: Operation, place: Place, schemas:
 
 /**
  * Breaks the sample input, so that most operations share a few short examples. Adds an unknown field to the body, or
- * breaks a parameter of many operations, or else the field with the shortest message. Returns undefined if no input is
- * wrong.
+ * breaks a parameter of many operations, or else the field with the shortest message. Returns undefined if the API
+ * accepts all input.
  */
 export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
   const wrong = parts
@@ -155,7 +155,7 @@ interface Example {
   operation: Operation;
 }
 
-/** Names an example after its code, or if that is taken by another one, after its operation too. */
+/** Names an example after its code, and after its operation too if another example has that name. */
 function share(shared: ErrorExamples, { code, value, operation }: Example): { $ref: string } {
   const example = { value };
   const text = JSON.stringify(example);

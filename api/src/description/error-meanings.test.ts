@@ -54,7 +54,7 @@ it.each([
   expect(describedError(id, 404)).toContain(`\`not_found\`: ${meaning}`);
 });
 
-it('advises to check an id only where the request has one', () => {
+it('advises to check an id only if the request has an id', () => {
   const paths = Object.entries(document.paths as Paths);
   const wrong = paths.flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ operationId, responses }) => {
@@ -70,7 +70,7 @@ it('names the wrong password among the causes of 400', () => {
   expect(describedError('changePassword', 400)).not.toContain('`currentPassword`');
 });
 
-it('says for each error of each operation what happened, and then what to do', () => {
+it('explains each error of each operation, and then advises what to do', () => {
   const incomplete = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses).flatMap(([status, { description = '' }]) => {
       const errors = Number(status) < 400 || operationId === 'getReadiness' ? [] : description.split('\n\n');

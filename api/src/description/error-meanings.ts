@@ -340,7 +340,7 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   verifyEmailByLink: EMAIL_LINK_MEANINGS,
 };
 
-/** Explains a code in an operation: its meaning, and what the caller can do. */
+/** Returns the meaning of a code in an operation, and the advice for the caller. */
 export function explainError(code: PublicErrorCode, operation: Operation, path: string): string {
   const { meaning, action } = ERROR_CODES[code];
   return (
@@ -371,9 +371,7 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
   return code === 'not_found' ? explainMissing(operation, path) : undefined;
 }
 
-/**
- * Explains `not_found` to callers who see the resources of all accounts, only public ones, or the one of their link.
- */
+/** Explains `not_found` by the resources that the caller can see: of all accounts, only public, or of a link. */
 function explainMissing(operation: Operation, path: string): string | undefined {
   const message = exampleErrorMessage('not_found', operation, path);
   const hasParameter = path.includes('{');

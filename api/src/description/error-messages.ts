@@ -9,7 +9,7 @@ import type { Operation } from './examples.js';
 import { OPERATION_MESSAGES } from './operation-messages.js';
 
 /**
- * The message in the example of each code: one that the API returns. `npm run verify` compares it with the sources, and
+ * The message in the example of each code, which the API returns. `npm run verify` compares it with the sources, and
  * requires the returned message if there is only one.
  */
 const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_large'>, string>> = {
@@ -110,7 +110,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
     'Pro cannot be bought right now: its price at the payment provider differs from the price shown. Nothing was charged. Contact the operator of this instance.',
 };
 
-/** The wrong field of codes other than `invalid_input` that name one. The message is the body’s unless it has its own. */
+/** The wrong field of codes other than `invalid_input`. The message is the body’s unless the field has its own. */
 const FIELD_ERRORS: Partial<Record<PublicErrorCode, { path?: string; message?: string }>> = {
   domain_already_added: { path: 'domain', message: 'You have already added this domain.' },
   email_taken: { path: 'email', message: 'Email is already in use' },
@@ -144,7 +144,7 @@ export function exampleErrorMessage(code: PublicErrorCode, operation: Operation,
   const { operationId, tags } = operation;
   const specific = OPERATION_MESSAGES[operationId]?.[code] ?? OPERATION_MESSAGES[tags[0] ?? '']?.[code];
   if (specific !== undefined) return specific;
-  // One scope, so that operations share examples.
+  // Names only one scope, so that operations share examples.
   if (code === 'scope_missing') return scopesMissing(listScopes(operation).slice(0, 1));
   return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
 }

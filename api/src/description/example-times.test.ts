@@ -7,7 +7,7 @@ import { describeApi } from './describe-api.js';
 const { components } = describeApi(createApp({} as Context, { trustProxy: false }));
 const examples = components?.examples as unknown as Record<string, { value: Record<string, unknown> }>;
 
-/** Times of one row, in the order in which they can happen. */
+/** The times of one row, in the order in which they can happen. */
 const ORDER = [
   'createdAt',
   'startedAt',

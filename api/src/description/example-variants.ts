@@ -11,7 +11,7 @@ interface Variant {
   name: string;
   /** The fields that differ from the example of the schema. */
   changes: Record<string, unknown>;
-  /** For a list with several rows: the fields of each that differ from the example of a row. */
+  /** The fields of each row that differ from the example of a row, for a list with several rows. */
   rows?: ReadonlyArray<Record<string, unknown>>;
 }
 
@@ -52,7 +52,7 @@ const fileOf = (productId: number) => ({
 });
 const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
 
-/** Responses whose example differs from the one of their schema, by operationId and status. */
+/** Responses whose example differs from the schema's example, by operationId and status. */
 export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'addDomain 201': { name: 'AddedDomain', changes: UNVERIFIED },
   'addSendingDomain 201': {

@@ -56,7 +56,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, ResponseContent>;
-  /** The CLI command; the API reference lists it beside its own samples. */
+  /** The CLI command. The API reference lists it beside its own samples. */
   'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
 }
 
@@ -90,7 +90,7 @@ const PARAMETERS: Readonly<Record<string, unknown>> = {
   'if-range': '"5-1572864"',
 };
 
-/** Adds an example to every parameter and body. Returns the shared ones, by the name of their schema. */
+/** Adds an example to every parameter and body. Returns the shared examples, by the name of their schema. */
 export function addExamples(paths: Paths, schemas: Schemas): Record<string, { value: unknown }> {
   const shared: Record<string, { value: unknown }> = {};
   const share = (schema: string, call: string) => {
@@ -106,7 +106,7 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
     const bodies: Record<string, Content> = { request: operation.requestBody ?? {}, ...operation.responses };
     for (const [status, { content = {} }] of Object.entries(bodies)) {
       for (const [type, media] of Object.entries(content)) {
-        // Errors come with an example of each code, and some bodies with their own.
+        // Errors have an example of each code, and some bodies have their own.
         if (media.examples !== undefined || media.example !== undefined) continue;
         const $ref = findReference(media.schema);
         for (const row of findRowSchema(media.schema, schemas))
@@ -145,7 +145,7 @@ function withRows(value: unknown, rows: ReadonlyArray<Record<string, unknown>> =
 
 const NOWHERE = { owner: '', parent: '', field: '', onMadeUpValue: () => {} };
 
-/** Returns the sample value of a parameter: the example of its schema, a known value, or any value of its type. */
+/** Returns the sample value of a parameter, from its schema, the known values, or its type. */
 export function sampleParameter({ schema, name }: Parameter, schemas: Schemas): unknown {
   return schema.example ?? PARAMETERS[name.toLowerCase()] ?? sample(schema, { schemas, ...NOWHERE });
 }
@@ -155,7 +155,7 @@ function findSampleText({ operationId }: Operation, type: string): string | unde
   return TEXTS[operationId] ?? (isJson ? undefined : TEXTS[type]);
 }
 
-/** Returns the schema without a description that only repeats the one of its parameter. */
+/** Returns the schema without a description that only repeats the parameter's description. */
 function withoutRepeat({ schema, description }: Parameter): Parameter['schema'] {
   const { description: own, ...rest } = schema;
   return own === undefined || own === description ? rest : schema;

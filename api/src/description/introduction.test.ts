@@ -8,7 +8,7 @@ const blocksOf = (language: string) =>
     ([, block = '']) => block,
   );
 
-/** The curl commands, each in one line. */
+/** The curl commands, each on one line. */
 const commands = blocksOf('sh')
   .flatMap((block) => block.replace(/\\\n\s*/g, '').split('\n'))
   .filter((line) => line.startsWith('curl '));

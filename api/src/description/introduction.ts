@@ -7,7 +7,7 @@ import {
 } from '../kernel/time/session-lifetimes.js';
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 
-/** The API in one sentence. */
+/** The summary of the API in one sentence. */
 export const API_SUMMARY =
   'The API of a self-hosted platform for creators: a public page, a newsletter, a subscriber list and a small shop.';
 
@@ -17,7 +17,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
 
 const OPEN_PATHS = PUBLIC_PATHS.map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``).join(', ');
 
-/** The first chapter of the API reference, in Markdown: rules that all operations share. */
+/** The first chapter of the API reference, in Markdown, with rules that all operations share. */
 export const INTRODUCTION = `${API_SUMMARY}
 
 The examples work with \`npm run demo\`. For another instance, set its URL, and use your own username and password:

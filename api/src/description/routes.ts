@@ -18,8 +18,8 @@ interface Encoded {
 }
 
 /**
- * Serves the API's description as `/openapi.yaml` and `/openapi.json`: 800 KB of text, or about 100 KB compressed.
- * Each is written and compressed once, when it is first requested.
+ * Serves the API's description as `/openapi.yaml` and `/openapi.json`, as 800 KB of text or about 100 KB compressed.
+ * Writes and compresses each once, at the first request.
  */
 export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
@@ -27,7 +27,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.yaml',
       type: 'application/yaml',
-      // Loaded here, because most servers start without anyone reading it.
+      // Loads the library here, because most servers never serve the description.
       write: async () => (await import('yaml')).stringify(describe(), { compat: 'yaml-1.1' }),
     },
     {
@@ -41,7 +41,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     router.get(path, async (c) => {
       encoded ??= write().then(encode);
       const document = await encoded.catch((error) => {
-        // The next request tries again.
+        // Lets the next request try again.
         encoded = undefined;
         throw error;
       });

@@ -21,7 +21,7 @@ export interface Schema {
 
 export type Schemas = Record<string, Schema>;
 
-/** Called for each field without a sample value: it needs one in `sample-values.ts`. */
+/** Reports a field that needs a sample value in `sample-values.ts`. */
 type OnMadeUpValue = (field: string) => void;
 
 interface Place {
@@ -45,8 +45,8 @@ export function sampleNamedSchema(
 }
 
 /**
- * Returns an example of a schema. Uses the first of these that exists: its own example, the sample value of its field
- * there, its first value, the sample value of any such field, a value of its type.
+ * Returns an example of a schema. Uses the first that exists of: its own example, the sample value of its field in this
+ * schema, its first value, the sample value of any such field, a value of its type.
  */
 export function sample(schema: Schema, place: Place): unknown {
   const { schemas, onMadeUpValue } = place;
@@ -64,7 +64,7 @@ export function sample(schema: Schema, place: Place): unknown {
   return findKnownSample(schema, [place.field]) ?? makeSample(schema, place);
 }
 
-/** Merges the samples of parts. A part that is not an object, such as a named text, is the only one. */
+/** Merges the samples of parts. A part that is not an object, such as a named text, has no other parts. */
 function mergeSamples(samples: unknown[]): unknown {
   const [only] = samples;
   return samples.every((part) => nameType(part) === 'object') ? Object.assign({}, ...samples) : only;

@@ -29,7 +29,7 @@ export const SENDING_RECORDS = [
   },
 ];
 
-/** A week whose days sum to the totals. */
+/** The days of a week, which sum to the totals. */
 const INSIGHT_DAYS = [
   ['2026-11-15', 0, 0, 0, 0, 0, 0, 1_268],
   ['2026-11-16', 0, 0, 0, 0, 0, 0, 1_268],
@@ -51,8 +51,8 @@ const INSIGHT_DAYS = [
 
 /**
  * The sample value of each field in the description's examples. The key is the field's name, or `Schema.field` or
- * `parent.field` if a schema or an object needs another value. A field with an example in its schema needs none. The
- * people and things are those of the tests: Mara makes bowls, and Ines subscribes to her newsletter.
+ * `parent.field` if a schema or an object needs another value. A field with an example in its schema needs none. People
+ * and things are as in the tests: Mara makes bowls, and Ines subscribes to her newsletter.
  */
 export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   // People
@@ -400,7 +400,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   requestId: '5806b019-39db-463e-8008-431371e1bc9f',
 };
 
-/** Boolean fields that are true in examples; all others are false. */
+/** Boolean fields that are true in examples. All others are false. */
 export const SAMPLE_TRUTHS: ReadonlySet<string> = new Set([
   'available',
   'confirmChange',

@@ -22,7 +22,7 @@ const TestData = z
 
 interface DescribedEvent {
   summary: string;
-  /** When it is sent, and how often. */
+  /** The cause of the event, and its frequency. */
   description: string;
   /** The request body. */
   schema: z.ZodType;
@@ -30,7 +30,7 @@ interface DescribedEvent {
   example?: object;
 }
 
-/** The documentation and body of each event type. The compiler requires all of them. */
+/** The documentation and body of each event type. The compiler requires every type. */
 export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.joined': {
     summary: 'A subscriber joined your list',

@@ -17,13 +17,13 @@ export function isMultipart(c: HttpContext): boolean {
   return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '');
 }
 
-/** Reads the text fields of a form; ignores its files. A repeated name has its last text. */
+/** Reads the text fields of a form, and ignores its files. A repeated name has its last text. */
 export async function readForm(c: HttpContext): Promise<Record<string, string>> {
   const lists = await readFormLists(c);
   return Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
 }
 
-/** Works as `readForm`, with every text of a repeated name, as checkboxes have. */
+/** Reads the text fields of a form, with every text of a repeated name, as of checkboxes. */
 export async function readFormLists(c: HttpContext): Promise<Map<string, string[]>> {
   if (isMultipart(c)) return (await readMultipart(c)).lists;
   const body = await c.req.parseBody({ all: true }).catch(() => {

@@ -17,7 +17,7 @@ describe('the instance', () => {
 });
 
 describe('errors', () => {
-  it('that are unexpected return 500 with an id, and only the log contains their cause', async () => {
+  it('return 500 with an id if they are unexpected, and only the log contains the cause', async () => {
     const world = await createHttpWorld();
     world.ctx.pages.render = () => Promise.reject(new Error('secret /etc/path'));
     const answer = await world.call('GET', '/nobody');

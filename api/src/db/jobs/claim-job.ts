@@ -24,7 +24,7 @@ function whereLeftOver({ workerId, held }: Claimer): SQL | undefined {
   );
 }
 
-/** Lists the due jobs of a queue: first unfinished runs of this worker, then urgent jobs, then by time. */
+/** Lists the due jobs of a queue, with this worker's unfinished runs first, then urgent jobs, then by time. */
 export async function listDueJobs(
   ctx: Context,
   input: { claimer: Claimer; queue: JobQueue; limit: number },
@@ -47,15 +47,15 @@ export async function listDueJobs(
     .where(and(isNull(jobs.claimedBy), sql`${jobs.runAt} > ${now}`, whereInQueue(queue)))
     .orderBy(jobs.runAt)
     .limit(1);
-  // At most the polling interval, because other processes enqueue jobs too.
+  // Waits at most for the polling interval, because other processes enqueue jobs too.
   return { rows, nextDueInMs: Math.min((next?.runAt ?? Number.POSITIVE_INFINITY) - now, POLL_INTERVAL_MS) };
 }
 
-/** Claims those of the jobs that are due and free, and counts an attempt for each. Returns them in the given order. */
+/** Claims the due and free jobs among `ids`, and counts an attempt for each. Returns the jobs in the order of `ids`. */
 export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly number[]): Promise<Job[]> {
   const prefix = randomId();
   const tokens = ids.map((id) => `${prefix}.${id}`);
-  // Before the claim, so that a concurrent claim of the same row does not count it as left over.
+  // Adds the tokens before the claim, so that a concurrent claim of the same row does not count as left over.
   for (const token of tokens) claimer.held.add(token);
   let claimed: Job[] = [];
   try {
@@ -87,7 +87,7 @@ function whereInQueue(queue: JobQueue): SQL {
   return 'only' in queue ? inArray(jobs.kind, [...queue.only]) : notInArray(jobs.kind, [...queue.except]);
 }
 
-/** Returns the jobs of workers that are no longer listed to the queue. */
+/** Puts the jobs of unlisted workers back into the queue. */
 export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
   const listed = ctx.db.write.select({ id: workers.id }).from(workers);
   await ctx.db.transact([

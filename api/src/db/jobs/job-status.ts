@@ -21,9 +21,9 @@ export interface ListedJob {
   attempts: number;
   lastError: string | null;
   createdAt: number;
-  /** The due time of the job; null once the job has failed. */
+  /** The due time of the job. Null once the job has failed. */
   dueAt: number | null;
-  /** The time when the job failed for good; null until then. */
+  /** The time of the last failure. Null until then. */
   diedAt: number | null;
 }
 
@@ -82,8 +82,8 @@ export async function findDeadJob(ctx: Context, jobId: number): Promise<DeadJob 
 }
 
 /**
- * Builds the statements that put a dead job back into the queue with all its attempts. Fails with `dead_job` if it is
- * gone.
+ * Builds the statements that put a dead job back into the queue with all its attempts. Fails with `dead_job` if it no
+ * longer exists.
  */
 export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, Statement] {
   const now = ctx.clock.now();
@@ -104,7 +104,7 @@ export async function listOldestDeadJobIds(ctx: Context, limit: number): Promise
 
 /**
  * Builds the statements that put dead jobs back into the queue with all their attempts. Fails with `dead_jobs` if one
- * is gone.
+ * no longer exists.
  */
 export function reviveJobs(ctx: Context, ids: readonly number[]): [Statement, Statement, Statement] {
   const isNamed = inArray(deadJobs.id, [...ids]);
@@ -117,12 +117,12 @@ export function reviveJobs(ctx: Context, ids: readonly number[]): [Statement, St
   ];
 }
 
-/** Builds the statements that delete a dead job for good. Fails with `dead_job` if it is gone. */
+/** Builds the statements that delete a dead job. Fails with `dead_job` if it no longer exists. */
 export function discardJob(ctx: Context, jobId: number): [Statement, Statement] {
   return [ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)), expectChange(ctx.db, 'dead_job')];
 }
 
-/** Returns the delay of the job that has been due for longest, in ms; 0 if none waits. */
+/** Returns the delay of the job that has been due for longest, in ms, or 0 if no job waits. */
 export async function oldestDueMs(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read
@@ -134,7 +134,7 @@ export async function oldestDueMs(ctx: Context): Promise<number> {
   return row === undefined ? 0 : now - row.runAt;
 }
 
-/** Counting stops here, because a longer queue needs no exact number. */
+/** The limit of counting, because a longer queue needs no exact number. */
 const MAX_COUNTED_JOBS = 10_000;
 
 /** Returns metrics of queued work, whichever process will run it. */

@@ -83,7 +83,7 @@ describe('jobs', () => {
 });
 
 describe('watching workers', () => {
-  it('marks only workers as dead that stalled for the whole time by the observer’s own clock', async () => {
+  it('marks a worker as dead only if it stalled for the whole time by the observer’s own clock', async () => {
     const { ctx } = await createWorld();
     let monotonic = 0;
     const findDead = watchWorkers(30_000, () => monotonic);
@@ -106,7 +106,7 @@ describe('watching workers', () => {
     const findDead = watchWorkers(30_000, () => monotonic);
     await registerWorker(ctx, 'other');
     expect(await findDead(ctx)).toEqual([]);
-    // A full disk stops every heartbeat alike.
+    // A full disk stops every heartbeat.
     monotonic = 600_000;
     expect(await findDead(ctx)).toEqual([]);
     for (monotonic = 602_000; monotonic < 630_000; monotonic += 2_000)

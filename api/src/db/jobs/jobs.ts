@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.js';
 import { jobs } from '../table.js';
 import type { Statement } from '../transact.js';
 
-/** The claim that a run works under. It ends when the worker is marked as dead. */
+/** The claim of a run. It ends when the worker is marked as dead. */
 export interface JobClaim {
   jobId: number;
   token: string;
@@ -11,18 +11,17 @@ export interface JobClaim {
 
 /** Information for a job about its run. */
 export interface JobRun {
-  /** Set by every job loop. */
+  /** The claim of this run. Every job loop sets it. */
   claim?: JobClaim;
   /** The number of tries, including this one. */
   attempt: number;
   /**
-   * Returns whether the worker is stopping. A long job checks it between its steps and then returns
-   * `UNFINISHED`.
+   * Returns whether the worker is stopping. A long job checks this between its steps, and then returns `UNFINISHED`.
    */
   isStopping(): boolean;
 }
 
-/** The result of an interrupted handler: the job stays, and the attempt is not counted. */
+/** The result of an interrupted handler. The job stays, and the attempt is not counted. */
 export const UNFINISHED = 'unfinished';
 
 /** Handles the jobs of one kind. It may run again after a crash, so each step must be repeatable. */
@@ -30,15 +29,15 @@ export type JobHandler = (ctx: Context, payload: unknown, run: JobRun) => Promis
 export type JobHandlers = Record<string, JobHandler>;
 
 /**
- * The kinds that a loop runs, and how many at a time (1 if unset). Jobs that take minutes have their own
- * loop, or all others would wait for them.
+ * The kinds that a loop runs, and the number of concurrent jobs (1 if unset). Jobs that take minutes have their own
+ * loop, because all others would wait.
  */
 export type JobQueue = ({ only: readonly string[] } | { except: readonly string[] }) & {
   name: string;
   concurrency?: number;
 };
 
-/** The priorities of jobs: `urgent` ones, for which someone waits, start before all others of their queue. */
+/** The priorities of jobs. Someone waits for `urgent` jobs, which start before all others of their queue. */
 const PRIORITIES = { urgent: 0, normal: 1 };
 
 interface NewJob {
@@ -66,7 +65,7 @@ export function enqueueJobOnce(ctx: Context, { kind, runAt }: { kind: string; ru
     where not exists (select 1 from jobs where claimed_by is null and run_at = ${runAt} and kind = ${kind})`);
 }
 
-/** Builds a condition: true until another worker has the job, or it has ended. */
+/** Builds a condition that is true until another worker claims the job or the job ends. */
 export function whereClaimed({ jobId, token }: JobClaim): SQL {
   return sql`exists (select 1 from ${jobs} as claimed where claimed.id = ${jobId} and claimed.claim_token = ${token})`;
 }

@@ -6,7 +6,7 @@ import type { Job } from './claim-job.js';
 import { type JobHandlers, UNFINISHED } from './jobs.js';
 
 const MAX_BACKOFF = 15 * MINUTE;
-/** These attempts and their waits last about eight hours: longer than an unattended outage. */
+/** The number of attempts. With their waits, they last about eight hours, longer than an unattended outage. */
 export const MAX_ATTEMPTS = 40;
 const WORKER_ENDED = 'The worker ended during the last attempt.';
 
@@ -17,7 +17,7 @@ export async function runJob(
   job: Job,
   isStopping: () => boolean,
 ): Promise<void> {
-  // Its worker ended during the last attempt, perhaps because of this very job.
+  // The worker ended during the last attempt, perhaps because of this job.
   if (job.attempts > MAX_ATTEMPTS) return giveUp(ctx, job, job.lastError ?? WORKER_ENDED);
   try {
     const handler = handlers[job.kind];
@@ -35,7 +35,7 @@ export async function runJob(
   }
 }
 
-/** Builds a condition: true while the claim that runs a job is still the one in its row. */
+/** Builds a condition that is true while the row still has the claim of this run. */
 function whereClaimedBy({ id, claimToken }: Job): SQL | undefined {
   return and(eq(jobs.id, id), eq(jobs.claimToken, claimToken ?? ''));
 }
@@ -62,7 +62,7 @@ async function release(
   if (released.length === 0) logLostClaim(ctx, job);
 }
 
-/** Moves a job to the dead jobs, for an administrator to handle. */
+/** Moves a job to the dead jobs, which an administrator handles. */
 async function giveUp(ctx: Context, job: Job, lastError: string): Promise<void> {
   const [deadJob] = await ctx.db.transact([
     ctx.db.write.run(sql`

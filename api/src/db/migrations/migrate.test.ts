@@ -29,7 +29,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The migrations of an earlier version, or with their journal modified by `change`. */
+/** Returns a folder of the migrations, with their journal modified by `change`. */
 function migrationsWith(change: (journal: Journal) => void): string {
   const folder = join(newFolder(), 'drizzle');
   cpSync(paths.migrations, folder, { recursive: true });
@@ -56,7 +56,7 @@ async function migrateWith(folder: string, url: string): Promise<void> {
   await migrateDatabase((await open(url)).writer, folder);
 }
 
-/** Tables, indexes and triggers, and the journal. */
+/** Returns tables, indexes and triggers, and the journal. */
 async function shapeOf(url: string) {
   const { reader } = await open(url);
   const { rows } = await reader.client.execute(
@@ -69,7 +69,7 @@ async function shapeOf(url: string) {
   };
 }
 
-/** The processes wait for each other before they begin. Each does the first steps of a server. */
+/** Runs the first steps of a server in several processes, which wait for each other before they begin. */
 async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code: number; errors: string }>> {
   const script = `
     const { openConnections } = await import('./src/db/client.ts');
@@ -99,7 +99,7 @@ async function migrateAtOnce(dataDir: string, url: string): Promise<Array<{ code
   return Promise.all(processes.map(({ ended }) => ended));
 }
 
-/** The expected output of each process: none. */
+/** The expected results of the processes, which print nothing. */
 const ALL_WELL = Array.from({ length: PROCESSES }, () => ({ code: 0, errors: '' }));
 
 describe('migrations by several processes at once', () => {
@@ -133,7 +133,7 @@ describe('migrations by several processes at once', () => {
 });
 
 describe('a migration', () => {
-  it('that fails leaves the database as after the previous one', async () => {
+  it('that fails leaves the database as after the previous migration', async () => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     const broken = migrationsWith(() => {});
     const last = '0001_triggers.sql';
@@ -180,12 +180,12 @@ describe('a migration', () => {
     expect((await reader.client.execute('SELECT id, one_id FROM many')).rows).toMatchObject([
       { id: 7, one_id: 1 },
     ]);
-    // Enforced again for later writes on that connection.
+    // Later writes on this connection enforce foreign keys again.
     expect((await writer.client.execute('PRAGMA foreign_keys')).rows[0]).toMatchObject({ foreign_keys: 1 });
   });
 });
 
-it('fails in an older version if a newer one migrated the database, and changes nothing', async () => {
+it('fails in an older version if a newer version migrated the database, and changes nothing', async () => {
   const url = `file:${join(newFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);
   const before = await shapeOf(url);
@@ -198,7 +198,7 @@ it('fails in an older version if a newer one migrated the database, and changes 
   expect(await compareSchema(empty.db, old)).toBe('older');
 });
 
-/** Migrations with the names and times of this version, and one table more. */
+/** Returns migrations with the names and times of this version, and one more table. */
 function edited(): string {
   const folder = migrationsWith(() => {});
   const first = join(folder, '0000_schema.sql');
@@ -207,7 +207,7 @@ function edited(): string {
   return folder;
 }
 
-/** Migrations of which the first was generated again at another time. */
+/** Returns migrations of which the first was generated again at another time. */
 const generatedAgain = () =>
   migrationsWith(({ entries }) => {
     for (const entry of entries) entry.when -= 1_000;
@@ -228,7 +228,7 @@ describe('a database with other migrations than this version', () => {
     await expect(checkSchema(db, paths.migrations)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
-  it('is refused before a newer migration is applied to it', async () => {
+  it('is rejected before a newer migration is applied to it', async () => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     const folder = edited();
     const journal = join(folder, 'meta/_journal.json');
@@ -243,7 +243,7 @@ describe('a database with other migrations than this version', () => {
   it.each(['server', 'worker'])('stops the %s with one sentence', { timeout: 60_000 }, async (program) => {
     const dataDir = newFolder();
     await migrateWith(edited(), `file:${join(dataDir, 'tidings.db')}`);
-    // As built, because compiling all sources takes much longer: after an edit, build the API before this test.
+    // Runs the build, because compiling all sources takes much longer. Build the API before this test.
     const child = spawn(process.execPath, [join(paths.root, `api/dist/${program}.js`)], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '9', LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,7 @@ const CREATE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY
 const STEPS = '__tidings_migration_steps';
 const CREATE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
-/** The error if an operator starts an older version on a database that a newer one has migrated. */
+/** The error if an operator starts an older version on a database that a newer version has migrated. */
 export const DATABASE_TOO_NEW =
   'A newer version of Tidings migrated the database. Start that version, or restore a backup from before the update.';
 
@@ -24,10 +24,10 @@ export const MIGRATIONS_CHANGED =
 const NOT_MIGRATED = 'The database is from an earlier version. Start the server, which updates it.';
 
 /**
- * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each
- * migration is one transaction that begins with its entry in the journal. One process applies it, and the
- * others wait for the lock and then skip it. On a libSQL server a migration can be several such steps: after
- * an interruption the next start continues with the first missing one.
+ * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each migration
+ * is one transaction that begins with its entry in the journal. One process applies it, and the others wait for the
+ * lock and then skip it. On a libSQL server, a migration can be several such steps. After an interruption, the next
+ * start continues with the first missing step.
  */
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -86,7 +86,7 @@ function deleteSteps({ hash }: MigrationMeta): InStatement {
 
 interface Applied {
   hash: string;
-  /** The time of its generation: drizzle's key of a migration. */
+  /** The time at which drizzle generated the migration, and its key. */
   folderMillis: number;
 }
 
@@ -126,7 +126,7 @@ function refuseSchema(schema: SchemaState, refused: ReadonlyArray<keyof typeof R
   if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
 
-/** Compares the schema of the database with the one of this version. */
+/** Compares the schema of the database with the schema of this version. */
 export async function compareSchema(database: Database, folder: string): Promise<SchemaState> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';

@@ -33,7 +33,7 @@ describe('planSteps', () => {
   );
 });
 
-/** A migration of four steps, over a table with rows. */
+/** Creates a folder with a migration of four steps, over a table with rows. */
 function migrationsFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-steps-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

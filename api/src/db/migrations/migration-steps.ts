@@ -2,9 +2,9 @@ const MAX_STEP_LENGTH = 500_000;
 
 /**
  * Divides a migration for a libSQL server, which rolls back a transaction that takes longer than 5 s while another
- * waits. Statements that are slow on a large table are steps of their own: a new index on an existing table, and
+ * waits. Statements that are slow on a large table are separate steps, namely new indexes on an existing table and
  * changes of rows. A migration that drops or renames something stays one step. Otherwise a table, its triggers or its
- * indexes would be missing in between.
+ * indexes would be missing between two steps.
  */
 export function planSteps(statements: readonly string[]): string[][] {
   const bare = statements.map(withoutComments);

@@ -1,6 +1,6 @@
 import { type CreatorStory, NO_GROUPS } from '../story.js';
 
-/** A newsletter a month about bread, and one product. */
+/** A creator with a monthly newsletter about bread, and one product. */
 export const ines: CreatorStory = {
   username: 'ines',
   displayName: 'Inês Kova',
@@ -87,7 +87,7 @@ export const ines: CreatorStory = {
   scheduled: null,
 };
 
-/** Newsletters without tracking, and no products. */
+/** A creator without tracking or products. */
 export const choir: CreatorStory = {
   username: 'harbour-choir',
   displayName: 'The Harbour Choir',

@@ -1,6 +1,6 @@
 import type { NewsletterText } from '../story.js';
 
-/** One for each week of a year, from the first of January on: the seasons in them are the north's. */
+/** A newsletter for each week of a year from the first of January, with northern seasons. */
 export const maraNewsletters: readonly NewsletterText[] = [
   [
     'The first pot of the year',

@@ -1,7 +1,7 @@
 import type { CreatorStory } from '../story.js';
 import { maraNewsletters, maraParagraphs } from './mara-newsletters.js';
 
-/** The creator of the screenshots: a newsletter a week, a shop, widgets on two sites of her own. */
+/** The creator of the screenshots, with a weekly newsletter, a shop, and widgets on two other sites. */
 export const mara: CreatorStory = {
   username: 'mara',
   displayName: 'Mara Lindqvist',

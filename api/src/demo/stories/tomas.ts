@@ -1,6 +1,6 @@
 import { type CreatorStory, NO_GROUPS } from '../story.js';
 
-/** Sounds instead of pots: every third week, a premium design, everybody counted together. */
+/** A creator with a newsletter every third week, a premium design, and no individual tracking. */
 export const tomas: CreatorStory = {
   username: 'tomas.adeyemi',
   displayName: 'Tomás Adeyemi',

@@ -7,7 +7,7 @@ All settings are environment variables. A laptop needs none. An empty variable c
 
 This page is generated from \`api/src/config\`. To change it, edit the variable there, then run \`npm run generate\`.`;
 
-/** Returns docs/configuration.md: a table for each group of settings, with the defaults of the schema. */
+/** Returns docs/configuration.md, with a table for each group of settings. */
 export function writeConfigurationPage(): string {
   const defaults: Record<string, unknown> = Environment.parse({});
   return `${[INTRODUCTION, ...SETTING_GROUPS.map((group) => writeGroup(group, defaults))].join('\n\n')}\n`;
@@ -32,7 +32,7 @@ function formatDefault(variable: z.ZodType, value: unknown): string {
   return value === undefined || value === '' ? '' : `\`${value}\``;
 }
 
-/** Pads the columns, so that the formatter leaves the table as it is. */
+/** Formats a table with padded columns, so that the formatter does not change it. */
 function writeTable(rows: string[][]): string {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const writeRow = (row: string[]) =>

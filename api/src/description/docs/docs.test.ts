@@ -41,7 +41,7 @@ it('loads nothing from other sites, runs only our scripts, and lets only Vue wri
   ]);
 });
 
-it('serves the script that the page imports, to be stored for good', async () => {
+it('serves the script that the page imports, with a permanent cache time', async () => {
   const { text } = await open('/docs');
   const [, path = ''] = text.match(/import\('([^']+)'\)/) ?? [];
   const { status, headers } = await open(path);

@@ -23,8 +23,8 @@ export function groupByTag({ tags = [], paths, webhooks }: Description) {
 }
 
 /**
- * Scalar's settings. Nothing leaves the instance: no fonts, telemetry, proxy or assistant of Scalar's, and no requests
- * with the visitor's session.
+ * Scalar's settings. They disable everything outside the instance, such as fonts, telemetry, the proxy and the
+ * assistant, and requests with the visitor's session.
  */
 const SETTINGS = {
   url: '/openapi.json',
@@ -42,7 +42,7 @@ const SETTINGS = {
 
 /**
  * Replaces the list. Browsers that cannot run Scalar keep it. Without `jitless`, zod tries `new Function`, which the
- * policy refuses.
+ * policy blocks.
  */
 function startScript(script: string): string {
   return `globalThis.__zod_globalConfig = { jitless: true };
@@ -83,9 +83,9 @@ body { margin: 0; }
 `;
 
 /**
- * Builds the content security policy. Scalar sets style attributes and adds style elements, so styles may be inline. No
- * user wrote anything on the page. Scripts are restricted as on all our pages. `vue` is the policy through which Vue
- * writes HTML.
+ * Builds the content security policy. Scalar sets style attributes and adds style elements, so styles may be inline.
+ * The page contains no text of users. Scripts are restricted as on all our pages. Vue writes HTML through the policy
+ * `vue`.
  */
 function buildPolicy(start: string): string {
   return [

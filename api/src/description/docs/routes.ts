@@ -32,7 +32,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
     return c.html(html, 200, openerHeader(instance, 'same-origin'));
   });
 
-  // Links to chapters from the time when each had its own page.
+  // Redirects old links to chapters, which once had their own pages.
   router.get('/docs/:chapter', (c, next) => {
     const chapter = groupByTag(describe()).find(({ slug }) => slug === c.req.param('chapter'));
     return chapter === undefined ? next() : c.redirect(`/docs#tag/${chapter.slug}`, 301);

@@ -11,7 +11,7 @@ it('describes a nullable reference as the shared schema or null, with its own de
   });
 });
 
-it('leaves other schemas as they are', () => {
+it('does not change other schemas', () => {
   const schemas = [
     reference,
     { allOf: [reference, { description: 'The fonts.' }] },

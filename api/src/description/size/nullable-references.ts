@@ -5,8 +5,8 @@ interface Schema {
 }
 
 /**
- * Returns a description in which a nullable reference to a shared schema is the schema or null. The generator writes it as
- * both at once: a schema that is not null, and a type with null, which no value fits.
+ * Returns a description in which a nullable reference to a shared schema is the schema or null. The generator requires
+ * both, a schema that is not null and a type with null, so that no value fits.
  */
 export function withNullableReferences<T>(part: T): T {
   if (Array.isArray(part)) return part.map(withNullableReferences) as T;

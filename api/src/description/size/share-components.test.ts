@@ -49,7 +49,7 @@ function resolve(part: object): object | undefined {
   return components[kind]?.[name];
 }
 
-/** Adds to each body the example of its schema, if it has no other. */
+/** Adds the example of its schema to each body without its own example. */
 function withExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExamples);
   if (typeof value !== 'object' || value === null) return value;
@@ -108,7 +108,7 @@ it('shares the parameters of most operations, by their names', () => {
   );
 });
 
-it('has the example of a schema in the schema, and no other there', () => {
+it('has only one example in a schema', () => {
   const { Tag } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
   const examples = described.components?.examples as unknown as Record<string, { value: object }>;
   expect(Tag?.examples).toEqual([examples.Tag?.value]);
@@ -117,7 +117,7 @@ it('has the example of a schema in the schema, and no other there', () => {
   expect(components.examples).toHaveProperty('unauthenticated');
 });
 
-it('has no example in a list, but in the schema of its rows, also if that refers to others', () => {
+it('has an example in the schema of a list’s rows, not in the list, even if the rows refer to other schemas', () => {
   const { SubscriberList, Subscriber, TagList, Newsletter } = components.schemas as Record<
     string,
     { examples?: object[] }
@@ -126,7 +126,7 @@ it('has no example in a list, but in the schema of its rows, also if that refers
   expect([Subscriber?.examples?.length, Newsletter?.examples?.length]).toEqual([1, 1]);
 });
 
-it('leaves the given description as it is', () => {
+it('does not change the given description', () => {
   const responses = operationsOf(described).flatMap(({ responses }) => Object.values(responses));
   expect(responses.some((response) => '$ref' in response)).toBe(false);
 });

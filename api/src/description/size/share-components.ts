@@ -32,18 +32,17 @@ interface Media {
   examples?: { example?: { $ref?: string } };
 }
 
-/** A parameter that this many operations or webhooks describe in the same words is described once. */
+/** The number of operations or webhooks with the same words about a parameter, from which they share it. */
 const MIN_PARAMETER_USES = 3;
 
-/** A schema with a longer example than this has none: its parts have theirs, and the description stays small. */
+/** The maximum length of a schema's example. Longer examples are omitted, because the schema's parts have examples. */
 const MAX_EXAMPLE_LENGTH = 1_100;
 
 /**
  * Returns the description with errors and common parameters as shared components, named by their codes and names. The
- * example of a schema is in the schema, instead of beside each body that has it and in each field. A list of another
- * schema, and an event about one, have the example of that one. A schema that is only a body has
- * no description that repeats the one of its operation. The description is a quarter shorter, for people and for the
- * network.
+ * example of a schema is only in the schema, not beside each body or field that refers to it. Lists and events use the
+ * example of the schema that they contain. A schema that is only a body does not repeat its operation's description.
+ * This makes the description a quarter shorter.
  */
 export function shareComponents<T extends Description>(original: T): T {
   const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));
@@ -104,8 +103,8 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
 }
 
 /**
- * Removes the descriptions of bodies. A response or an event has its own, and a request's only sentence repeats the
- * summary of the operation.
+ * Removes the descriptions of bodies. A response or an event has its own description, and a request's description
+ * repeats the summary of the operation.
  */
 function withoutBodyDescriptions<T extends Description>(description: T): T {
   const { schemas = {} } = (description.components ?? {}) as Components;
@@ -163,7 +162,7 @@ function withNumberedExamples<T extends Description>(description: T): T {
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
 }
 
-/** Returns whether a schema wraps another one, or a list of it, in `data`. */
+/** Returns whether a schema wraps another schema, or a list of it, in `data`. */
 function isEnvelope(schema: object): boolean {
   const { data } = (schema as Envelope).properties ?? {};
   return (data?.$ref ?? data?.items?.$ref) !== undefined;
@@ -174,7 +173,7 @@ function withExample(schema: object, example: unknown): object {
   return isShort ? { ...(withoutExamples(schema) as object), examples: [example] } : schema;
 }
 
-/** Removes the example of a body if it is the only one and equals that of the schema, or a list of it. */
+/** Removes the only example of a body if it equals the schema's example or a list of it. */
 function withoutReferencesToExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
   if (typeof value !== 'object' || value === null) return value;
@@ -197,7 +196,7 @@ function withoutExamples(value: unknown): unknown {
   return Object.fromEntries(others.map(([key, each]) => [key, withoutExamples(each)]));
 }
 
-/** Returns the parts to share, by name. Later ones of the same name have a number: `not_found.2`. */
+/** Returns the parts to share, by name. Later parts of the same name have a number: `not_found.2`. */
 function findShared<T>(
   parts: readonly T[],
   { minUses, nameOf }: { minUses: number; nameOf: (part: T) => string },
@@ -234,7 +233,7 @@ function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.map((parameter) => withoutExamples(parameter) as Parameter);
 }
 
-/** Returns the headers of a webhook, with their examples: those of one event belong together. */
+/** Returns the headers of a webhook, with their examples, which belong to one event. */
 function listHeaders({ parameters = [] }: Operation): Parameter[] {
   return parameters;
 }

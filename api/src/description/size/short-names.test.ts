@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withShortNames } from './short-names.js';
 
-it('shortens the names of shared parts, and what refers to them', () => {
+it('shortens the names of shared parts, and the references to them', () => {
   const reference = (path: string) => ({ $ref: `#/components/${path}` });
   const schemas = { Tag: { type: 'object' } };
   const description = {

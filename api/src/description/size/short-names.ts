@@ -3,8 +3,8 @@ interface Description {
 }
 
 /**
- * The components that the reference shows without their names. Generators that read /openapi.json see the short ones,
- * such as `r12` and `e3`; schemas keep theirs.
+ * The components that the reference shows without their names. Generators that read /openapi.json see short names, such
+ * as `r12` and `e3`. Schemas keep their names.
  */
 const KINDS = ['responses', 'examples', 'parameters'];
 

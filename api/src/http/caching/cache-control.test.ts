@@ -41,7 +41,7 @@ describe('public responses', () => {
 });
 
 describe('the API description', () => {
-  // The one for gzip has risen by 10,000: a complete reference matters more. Browsers and Node accept br.
+  // The limit for gzip is 10,000 higher, because a complete reference matters more. Browsers and Node accept br.
   it.each([
     ['br', brotliDecompressSync, 90_000],
     ['gzip', gunzipSync, 110_000],

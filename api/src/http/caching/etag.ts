@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '../router.js';
 
-/** Marks responses without their own `Cache-Control` as uncacheable: the API returns private data or errors. */
+/** Marks responses without their own `Cache-Control` as uncacheable, because they are private data or errors. */
 export function preventCachingByDefault(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -9,12 +9,12 @@ export function preventCachingByDefault(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The headers of a response without a body: the client has the current copy, and sent its ETag as `If-None-Match`. */
+/** Lists the headers of a 304 response, whose client sent the current ETag as `If-None-Match`. */
 export const NOT_MODIFIED = {
   304: { description: 'The copy that `If-None-Match` names is current.' },
 } as const;
 
-/** Lets caches store public JSON, and ask whether it changed; wraps `etag()`. */
+/** Lets caches store public JSON and revalidate it. Wraps `etag()`. */
 export function answerNotModified(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -26,7 +26,7 @@ export function answerNotModified(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Returns true if If-None-Match contains this tag: alone, in a list, as `*`, or weakened by a proxy (RFC 9110, 13.1.2).
+ * Returns whether If-None-Match contains this tag, alone, in a list, as `*`, or weakened by a proxy (RFC 9110, 13.1.2).
  */
 export function namesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
@@ -40,12 +40,12 @@ export function namesEtag(ifNoneMatch: string | null | undefined, etag: string):
 /** The version of a response. */
 export interface Version {
   etag: string;
-  /** Epoch milliseconds; absent if unknown. */
+  /** The time of the last change in epoch milliseconds. Absent if unknown. */
   lastModified?: number | undefined;
 }
 
 /**
- * Returns true if the client has this version already. A tag is exact, so the date counts only without one (RFC 9110,
+ * Returns whether the client already has this version. A tag is exact, so the date counts only without a tag (RFC 9110,
  * 13.2.2).
  */
 export function isKnown(readHeader: (name: string) => string | null | undefined, version: Version): boolean {

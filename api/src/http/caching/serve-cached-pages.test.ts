@@ -17,7 +17,7 @@ async function createSite() {
   return { world, mara, get, lines };
 }
 
-/** Differs from answer to answer. */
+/** Headers that differ between responses. */
 const OWN = { date: 'any', 'x-request-id': 'any' };
 
 describe('a cached page', () => {
@@ -49,7 +49,7 @@ describe('a cached page', () => {
     },
   );
 
-  it('is logged and counted like a rendered page', async () => {
+  it('is logged and counted as a rendered page', async () => {
     const { get, lines } = await createSite();
     const cached = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')][1];
     const [rendered, line] = lines.slice(-2);

@@ -9,10 +9,10 @@ import { pathForLog, recordRequest } from '../request-log.js';
 import type { HttpContext } from '../router.js';
 import { isKnown, type Version } from './etag.js';
 
-/** A page in memory: its bytes and headers are created once, not for each request. */
+/** A page in memory, whose bytes and headers are created once. */
 export interface CachedPage extends Version {
   body: Uint8Array<ArrayBuffer>;
-  /** `Content-Type`, `Content-Security-Policy` and the other headers of this page alone. */
+  /** `Content-Type`, `Content-Security-Policy` and the other headers of only this page. */
   headers: Record<string, string>;
 }
 
@@ -20,9 +20,9 @@ export interface CachedPage extends Version {
 const ROUTE = '/:username';
 
 /**
- * Answers GET requests for cached pages with Node's own request and response, and passes all others to `next`. The
+ * Serves GET requests for cached pages with Node's own request and response, and passes all others to `next`. The
  * router's objects and middleware cost several times as much as writing the page. The response, its log line and its
- * metrics equal the router's.
+ * metrics equal the results of the router.
  */
 export function serveCachedPages(
   context: Context,
@@ -52,9 +52,9 @@ export function serveCachedPages(
 }
 
 interface CachedResponse {
-  /** Names and values alternate, since Node accepts such a list without checking each. */
+  /** Alternating names and values, because Node accepts such a list without checking each. */
   headers: string[];
-  /** The page's bytes as one-byte characters: Node writes such a string and the head before it in one piece. */
+  /** The page's bytes as one-byte characters, because Node writes such a string together with the head. */
   body: string;
   length: string;
   pathForLog: string | undefined;
@@ -84,7 +84,7 @@ function writeResponse(
   response.end(body, 'latin1');
 }
 
-/** Returns the path of a request for a page; undefined for any other request. */
+/** Returns the path of a request for a page, or undefined for any other request. */
 function readPagePath({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET' || !url.startsWith('/')) return undefined;
   const query = url.indexOf('?');
@@ -110,7 +110,7 @@ function instanceHostCheck(configuredUrl: string | undefined): (host: string | u
     const instanceHost = new URL(configuredUrl).host;
     return (host) => host === instanceHost;
   }
-  // Parsing a URL costs as much as writing the page, and most requests repeat the host of the last one.
+  // Parsing a URL costs as much as writing the page, and most requests repeat the host of the previous request.
   let last: { host: string; isOwn: boolean } | undefined;
   return (host) => {
     if (host === undefined) return false;

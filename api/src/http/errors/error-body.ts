@@ -7,7 +7,7 @@ import {
 } from '../../kernel/error-codes/error-codes.js';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/errors.js';
 
-/** Longer names of unknown fields are cut off in the response. */
+/** The length at which the name of an unknown field is cut off in the response. */
 const MAX_FIELD_NAME_LENGTH = 100;
 
 export type RefusalStatus = (typeof ERROR_CODES)[ErrorCode]['status'];
@@ -55,8 +55,8 @@ type ErrorResponses<C extends PublicErrorCode> = {
 };
 
 /**
- * Returns the non-2xx part of a route's `responses`, for the codes that are particular to this operation. The codes of
- * its guards, its body and its parameters are added to the description from the route itself.
+ * Returns the non-2xx part of a route's `responses`, for the codes that are particular to this operation. The
+ * description derives the codes of guards, body and parameters from the route.
  */
 export function errorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorResponses<C> {
   const sorted = [...new Set(codes)].sort(
@@ -96,7 +96,7 @@ const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
   too_large: 'The body is larger than 64 KB. Send less. Returned as JSON or as a page.',
 };
 
-/** Returns the errors that an operation answers with a page, for the codes that they would have as JSON. */
+/** Returns the responses of an operation that shows errors as a page, for the codes of the errors. */
 export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
   const entries = codes.map((code) => {
     const { status, meaning, action } = ERROR_CODES[code];
@@ -141,7 +141,7 @@ interface InputIssue {
   keys?: string[];
 }
 
-/** Maps Zod's issues to a dotted path and a sentence each. The first sentence is also the body's message. */
+/** Maps each of Zod's issues to a dotted path and a sentence. The first sentence is also the body's message. */
 export function createInvalidInputError(issues: ReadonlyArray<InputIssue>): AppError {
   const errors = issues.flatMap(toFieldErrors);
   return new AppError('invalid_input', errors[0]?.message ?? 'The input is not valid.', { errors });

@@ -13,7 +13,7 @@ const GENERIC = 'Something went wrong on our side. Please try again.';
 export function respondWithError(error: Error, c: HonoContext<HttpEnv>): Response {
   const requestId = c.get('requestId') ?? 'unknown';
   if (error instanceof AppError) {
-    // Invalid input always has an error, if only for the whole body.
+    // Invalid input always has an error, at least for the whole body.
     const errors =
       error.code === 'invalid_input' ? (error.errors ?? [{ message: error.message }]) : error.errors;
     return c.json(errorBody(error.code, error.message, requestId, errors), refusalStatus(c, error));
@@ -32,7 +32,7 @@ export function refusalStatus(c: HonoContext<HttpEnv>, error: AppError): Refusal
   return errorStatus(error);
 }
 
-/** Responds with a page to browsers, JSON to other clients; and always JSON below /api. */
+/** Responds with a page to browsers, and with JSON to other clients and below /api. */
 export async function respondNotFound(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'page' }, 404);
   return c.json(
@@ -41,7 +41,7 @@ export async function respondNotFound(c: HonoContext<HttpEnv>): Promise<Response
   );
 }
 
-/** Responds with 410 for content of a suspended account: a page to browsers, JSON to other clients. */
+/** Responds with 410 for content of a suspended account, as a page to browsers and as JSON to other clients. */
 export async function respondSuspended(c: HonoContext<HttpEnv>): Promise<Response> {
   if (wantsPage(c)) return renderPage(c, { page: 'not-found', missing: 'suspended' }, 410);
   const message = 'This link is no longer available: the account that published it is suspended.';
@@ -56,7 +56,7 @@ function wantsPage(c: HonoContext<HttpEnv>): boolean {
   return (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** Responds for a host that shows nothing of ours (RFC 9110, 15.5.20). */
+/** Responds with 421 to a host that serves nothing of the instance (RFC 9110, 15.5.20). */
 export function respondMisdirected(c: HonoContext<HttpEnv>): Response {
   const message = `This host serves nothing. Please send the request to ${c.get('context').instance.publicUrl}`;
   return c.json(errorBody('misdirected', message, c.get('requestId') ?? 'unknown', undefined), 421);

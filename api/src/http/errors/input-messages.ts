@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sets messages for people if a schema has none of its own: Zod's wording is for programmers. */
+/** Sets messages for schemas without their own, because Zod's wording is for programmers. */
 export function setInputMessages(): void {
   z.config({ customError: sentenceFor });
 }

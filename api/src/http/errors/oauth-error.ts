@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.js';
 import type { HttpEnv } from '../router.js';
 import { respondWithError } from './errors.js';
 
-/** Codes of RFC 6749 (5.2) and RFC 8628 (3.5). */
+/** The codes of RFC 6749 (5.2) and RFC 8628 (3.5). */
 type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'
@@ -14,7 +14,7 @@ type OAuthErrorCode =
   | 'access_denied'
   | 'expired_token';
 
-/** An error in the wire format of OAuth. Its description has ASCII characters only (RFC 6749, 5.2). */
+/** An error in the wire format of OAuth. Its description has only ASCII characters (RFC 6749, 5.2). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

@@ -6,13 +6,13 @@ import type { Context } from '../../server/context.js';
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
-  /** An administrator who impersonates the creator. They can change nothing. */
+  /** An administrator who impersonates the creator, and can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
   /** A name and password in the body of this one request. `asRead` fails a batch if the account has changed since. */
   | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
-/** The access of a creator's request that can change something: it may end while the request runs. */
+/** The access of a creator's request that can change something. The access may end while the request runs. */
 export type CreatorAccess = Extract<Actor, { via: 'session' | 'token' }>;
 
 /** A read-only view of a creator's account by an administrator. */
@@ -25,14 +25,14 @@ export interface Impersonation {
   endsAt: number;
 }
 
-/** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
+/** If `isRenewed` is true, the session's expiry was just extended, and the caller must renew the cookie. */
 type FoundActor<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
 /** The details by which a session's owner recognizes a browser. Each is null if the browser does not send it. */
 export interface SessionClient {
-  /** Such as `Firefox on Windows`. */
+  /** The browser and system, such as `Firefox on Windows`. */
   device: string | null;
-  /** An IANA name from the header `Tidings-Time-Zone`, which the dashboard sends. */
+  /** The IANA name from the header `Tidings-Time-Zone`, which the dashboard sends. */
   timeZone: string | null;
 }
 
@@ -42,18 +42,18 @@ export interface SentToken {
   client: () => SessionClient;
 }
 
-/** `poll`: an automatic request of a screen, which does not extend a session. */
+/** The purpose of a request. `poll` is an automatic request of a screen, which does not extend a session. */
 export type AdminPurpose = 'act' | 'poll';
 
 /** A wrong password or code. `account` is undefined if no account has the typed name. */
 export interface FailedSignIn {
   account: { kind: 'user' | 'admin'; id: number } | undefined;
   method: 'password' | 'code' | 'confirmation' | 'factor' | 'passkey';
-  /** The client's address; for IPv6 its /64. */
+  /** The client's address, or its /64 network for IPv6. */
   address: string;
 }
 
-/** The lookups that authentication needs; the features that own the rows provide them (see app.ts). */
+/** The lookups that authentication needs. The features that own the rows provide them (see app.ts). */
 export interface Identify {
   session(
     context: Context,
@@ -79,6 +79,6 @@ export interface Identify {
 export function actorKey(actor: Actor | undefined, clientAddress: string): string {
   if (actor === undefined) return `address:${clientAddress}`;
   if (actor.kind === 'admin') return `admin:${actor.adminId}`;
-  // The viewer uses up nothing of the creator.
+  // The administrator uses up no limit of the creator.
   return actor.via === 'impersonation' ? `admin:${actor.impersonation.adminId}` : `user:${actor.userId}`;
 }

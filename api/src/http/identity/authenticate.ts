@@ -14,8 +14,9 @@ import { checkOwnOrigin, checkTabUser } from './origins.js';
 import { readSessionClient } from './session-client.js';
 
 /**
- * Allows creators: a session cookie from our own pages, or an API token with all of these scopes. Without a scope any
- * token is valid. Route middleware, so it runs before validation: a signed-out request gets 401 with any body.
+ * Allows creators with a session cookie from our own pages, or with an API token that has all of these scopes. Without
+ * scopes, any token is valid. As route middleware, it runs before validation, so a signed-out request gets 401 with any
+ * body.
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {
@@ -34,9 +35,9 @@ export function requireSession(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Follows a guard of creators, for calls that give lasting access or cannot be undone: throws
- * `reauthentication_required` unless the session signed in recently. An API token passes: creating it required a recent
- * sign-in, and its scopes limit the rest.
+ * Follows a guard of creators, for calls that grant lasting access or cannot be undone. Throws
+ * `reauthentication_required` unless the session signed in recently. An API token passes, because creating it required
+ * a recent sign-in.
  */
 export function requireRecentSignIn(): MiddlewareHandler<HttpEnv> {
   return declareErrors<MiddlewareHandler<HttpEnv>>(async (c, next) => {
@@ -53,7 +54,7 @@ export function checkRecentSignIn(c: HttpContext): void {
   throw new AppError('reauthentication_required', 'Please confirm your identity, then try again.');
 }
 
-/** Allows administrators as `requireAdmin`, for a read that the console polls: it does not extend an idle session. */
+/** Allows administrators as `requireAdmin`, for a read that the console polls. It does not extend an idle session. */
 export function requirePollingAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
   return adminGuard('poll', permission);
 }
@@ -103,7 +104,7 @@ function listGuardErrors(requirement: Guard): PublicErrorCode[] {
   return [...errors, 'signed_in_elsewhere', ...(canLackScope ? (['scope_missing'] as const) : [])];
 }
 
-/** Returns undefined for public middleware. */
+/** Returns the guard of a middleware, or undefined for public middleware. */
 export function findGuard(middleware: object): Guard | undefined {
   return guards.get(middleware);
 }
@@ -157,8 +158,8 @@ async function requireUserSession(c: HttpContext): Promise<Actor> {
 }
 
 /**
- * Returns the session of the request's cookie, after checking that its Origin is ours. Returns none if its account must
- * set up a second factor first.
+ * Returns the session of the request's cookie, after checking that the Origin is ours. Returns undefined if the account
+ * must set up a second factor first.
  */
 export async function findUserSession(c: HttpContext) {
   const session = await readUserSession(c);

@@ -9,10 +9,10 @@ import {
 } from '../../kernel/time/session-lifetimes.js';
 import type { HttpContext } from '../router.js';
 
-/** `pending-*`: a sign-in that waits for the second factor. `passkey`: a challenge. Neither gives access. */
+/** `pending-*` is a sign-in that waits for the second factor, and `passkey` a challenge. Neither grants access. */
 export type SessionKind = 'user' | 'admin' | 'impersonation' | 'pending-user' | 'pending-admin' | 'passkey';
 
-/** The cookie of each kind. A session's expiry is extended on use, and its cookie's with it. */
+/** The cookie of each kind. Use extends the expiry of a session and of its cookie. */
 export const COOKIES: Readonly<Record<SessionKind, { name: string; lifetime: number }>> = {
   user: { name: 'tidings_session', lifetime: SESSION_LIFETIME },
   admin: { name: 'tidings_admin', lifetime: ADMIN_SESSION_IDLE },
@@ -22,13 +22,13 @@ export const COOKIES: Readonly<Record<SessionKind, { name: string; lifetime: num
   passkey: { name: 'tidings_passkey', lifetime: PENDING_SIGN_IN_LIFETIME },
 };
 
-/** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known one. */
+/** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known browser. */
 const BROWSER = 'tidings_browser';
 const BROWSER_LIFETIME = 365 * DAY;
 
 /**
- * Returns whether cookies can have the prefix `__Host-`, which binds them to this exact host. Browsers accept it over
- * https only.
+ * Returns whether cookies can have the prefix `__Host-`, which binds them to this exact host. Browsers accept it only
+ * over https.
  */
 function isSecure(c: HttpContext): boolean {
   return c.var.context.instance.publicUrl.startsWith('https:');

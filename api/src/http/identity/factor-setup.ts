@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.js';
 import type { HttpContext } from '../router.js';
 
-/** The calls that set up a second factor: the only ones of an account that must have one by now. */
+/** The calls that set up a second factor. An overdue account can make no other calls. */
 export const SETUP_CALLS: readonly string[] = [
   'GET /api/user',
   'POST /api/logout',

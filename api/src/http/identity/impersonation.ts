@@ -8,8 +8,9 @@ import { isBlockedUntilFactor } from './factor-setup.js';
 import { checkOwnOrigin, checkTabUser, isSafeMethod } from './origins.js';
 
 /**
- * Reads of a creator's token that an impersonating administrator cannot make: tokens, webhooks, files of addresses and of
- * goods, invoices, and a stream that could outlast the impersonation. Calls that need a session are never allowed.
+ * Reads that a creator's token can make and an impersonating administrator cannot: tokens, webhooks, address and
+ * product files, invoices, and a stream that could outlast the impersonation. Calls that need a session are never
+ * allowed.
  */
 const HIDDEN_READS: ReadonlySet<string> = new Set([
   '/api/tokens',
@@ -46,7 +47,7 @@ export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
 const isOfConsole = (c: HttpContext) => c.req.path.startsWith('/api/admin/');
 const isEnd = (c: HttpContext) => c.req.method === 'POST' && c.req.path === '/api/logout';
 
-/** Returns the impersonating administrator of a call that creators can make; undefined if there is none. */
+/** Returns the impersonating administrator of a call that creators can make, if any. */
 export function impersonatingActor(c: HttpContext): Actor | undefined {
   const { impersonation } = c.var;
   if (impersonation === undefined) return undefined;

@@ -14,7 +14,7 @@ export function isSafeMethod(c: HttpContext): boolean {
 
 /**
  * Rejects a state-changing request with a cookie unless it comes from our own pages. Browsers send Origin on every
- * POST, PUT and DELETE; a request without one is not from a page of ours.
+ * POST, PUT and DELETE, so a request without it is not from our pages.
  */
 export function checkOwnOrigin(c: HttpContext): void {
   if (isSafeMethod(c)) return;
@@ -42,18 +42,18 @@ export function checkTabUser(c: HttpContext, userId: number): void {
 }
 
 /**
- * Checks sign-in forms, which have no cookie yet: another site must not sign a visitor into its own account. Terminals
+ * Checks sign-in forms, which have no cookie yet. Another site must not sign a visitor into its own account. Terminals
  * send no Origin and pass.
  */
 export function checkFormOrigin(c: HttpContext): void {
   if (c.req.header('origin') !== undefined) checkOwnOrigin(c);
 }
 
-/** Returns whether an Origin is that of the instance's own pages. */
+/** Returns whether an Origin belongs to the instance's own pages. */
 export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   const { configuredUrl } = c.var.context.instance;
   if (configuredUrl !== undefined) return origin === new URL(configuredUrl).origin;
-  // On a laptop localhost and 127.0.0.1 both reach this instance, and the port is that of the request.
+  // On a laptop, localhost and 127.0.0.1 both reach this instance, at the port of the request.
   const requestedOrigin = parseUrl(origin);
   return (
     requestedOrigin !== undefined &&
@@ -62,7 +62,7 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   );
 }
 
-/** Allows any site's scripts, without credentials: for widgets, email clients and providers. */
+/** Allows scripts of any site, without credentials, for widgets, email clients and providers. */
 export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../kernel/time/time-zone.js';
 import type { HttpContext } from '../router.js';
 import type { SessionClient } from './actor.js';
 
-/** Reads the browser in words: versions and the rest of the header are not stored. */
+/** Reads the names of browser and system. Versions and the rest of the header are not stored. */
 export function readSessionClient(c: HttpContext): SessionClient {
   const timeZone = c.req.header('tidings-time-zone');
   const isKnown = timeZone !== undefined && timeZone.length <= 60 && isTimeZone(timeZone);
@@ -11,9 +11,9 @@ export function readSessionClient(c: HttpContext): SessionClient {
 }
 
 export function readDevice(userAgent = ''): string | null {
-  // A real one has at most about 300 characters.
+  // A real header has at most about 300 characters.
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500) || 'none');
-  // For an unknown browser, the name is a text of the visitor's choice.
+  // Ignores an unknown browser, whose name the visitor can choose freely.
   if (!browser.name || !BROWSERS.has(browser.name)) return null;
   return os.name && SYSTEMS.has(os.name) ? `${browser.name} on ${os.name}` : browser.name;
 }

@@ -47,13 +47,13 @@ it.each([
   expect(await text(send(port, bytes))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('allows an upload a longer pause', async () => {
+it('allows a longer pause for an upload', async () => {
   const { world, port } = await serve();
   const { cookie } = await world.register('mara');
   const headers = `Host: 127.0.0.1:3000\r\nOrigin: ${ORIGIN}\r\nCookie: ${cookie}`;
   const type = 'Content-Type: multipart/form-data; boundary=kiln\r\nContent-Length: 100';
   const upload = send(port, `POST ${UPLOAD} HTTP/1.1\r\n${headers}\r\n${type}\r\n\r\n--kiln`);
-  // This one began later and has ended: the upload has been silent for longer.
+  // This request began later and has ended, so the upload has been silent for longer.
   expect(await text(send(port, `${head('/api/login')}{`))).toMatch(/^HTTP\/1\.1 408 /);
   expect([upload.destroyed, upload.bytesRead]).toEqual([false, 0]);
   upload.destroy();

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { errorBody } from '../errors/error-body.js';
 
 interface StallOptions {
-  /** How long an incomplete request may send nothing. */
+  /** The time for which an incomplete request may send nothing. */
   idleMs: number;
   /** Paths with a handler that ends stalled uploads. */
   uploads: readonly string[];
@@ -14,7 +14,7 @@ const MESSAGE = 'The rest of this request did not arrive. Please send it again.'
 
 /**
  * Responds with 408 and closes the connection if a request stops arriving, so that nobody holds connections open with
- * one byte each. Slow handlers and streamed responses do not count: their requests are complete.
+ * one byte each. Slow handlers and streamed responses are unaffected, because their requests are complete.
  */
 export function endStalledRequests(server: Server, { idleMs, uploads }: StallOptions): void {
   const current = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();

@@ -10,22 +10,22 @@ import type { HttpContext, HttpEnv } from '../router.js';
 import { idempotencyKeys } from '../table.js';
 
 const MAX_KEY_LENGTH = 200;
-/** A first request without a response for this long was killed; the key may be tried again. */
+/** The time after which a request without a response counts as killed, and the key may be used again. */
 const ABANDONED_AFTER = MINUTE;
 
-/** An upload may take this long before its response: 200 MB over a slow line. */
+/** The same time for an upload, such as 200 MB over a slow line. */
 const UPLOAD_ABANDONED_AFTER = HOUR;
 
 /**
- * Replays the stored response to a repeated POST. Belongs after authentication, because keys belong to the actor; an
- * anonymous client's key belongs to its address. Responses are sealed, and requests fingerprinted, with the instance's
- * encryption key. So a copy of the database shows neither a new token's secret nor a password.
+ * Replays the stored response to a repeated POST. Belongs after authentication, because keys belong to the actor, or to
+ * the address of an anonymous client. Responses are sealed, and requests fingerprinted, with the instance's encryption
+ * key. Therefore a copy of the database shows neither a new token's secret nor a password.
  */
 export function replayIdempotentRequests(): MiddlewareHandler<HttpEnv> {
   return createReplay({ contentOf: (c) => c.req.text(), abandonedAfter: ABANDONED_AFTER });
 }
 
-/** Replays like `replayIdempotentRequests`, for streamed files: their size represents their content. */
+/** Replays like `replayIdempotentRequests`, for streamed files, whose size represents their content. */
 export function replayIdempotentUploads(): MiddlewareHandler<HttpEnv> {
   return createReplay({
     contentOf: async (c) => c.req.header('content-length') ?? '',
@@ -86,7 +86,7 @@ interface Entry {
 const byKey = (entry: Entry) =>
   and(eq(idempotencyKeys.actor, entry.actor), eq(idempotencyKeys.key, entry.key));
 
-/** Claims a key: returns undefined if this request must run; the stored response if there is one. */
+/** Claims a key. Returns the stored response, or undefined if this request must run. */
 async function claimKey(
   context: Context,
   { entry, abandonedAfter }: { entry: Entry; abandonedAfter: number },

@@ -59,7 +59,7 @@ describe('limits for request bodies', () => {
     },
   );
 
-  it('limits questions about domains per IP address, except from a local proxy', async () => {
+  it('limits requests about domains per IP address, except from a local proxy', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string) =>
       (await world.call('GET', '/api/domains/allowed?domain=a.example', { from })).status;
