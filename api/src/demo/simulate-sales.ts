@@ -19,10 +19,7 @@ import {
 const CARD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 
-/**
- * The number of sales between two deliveries of receipts. Each delivery runs the same queries for any number of
- * receipts.
- */
+/** The number of sales between two deliveries of receipts, which cost the same for any number of receipts. */
 const SENT_TOGETHER = 10;
 
 interface Sale {

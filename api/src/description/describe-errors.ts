@@ -69,9 +69,7 @@ function listInputErrors(
   return errors;
 }
 
-/**
- * Returns whether a handler reads the body itself. Uploads of another type fail as unreadable forms or invalid JSON.
- */
+/** Returns whether a handler reads the body itself. An upload of another type is an unreadable form. */
 function acceptsAnyType(
   operationId: string,
   { content = {} }: NonNullable<Operation['requestBody']>,

@@ -3,7 +3,7 @@ import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { withoutSecrets } from './request-log.js';
 
-/** Names of parameters that hold credentials or personal data. */
+/** Matches the names of parameters with credentials or personal data. */
 const SECRET = /:(?:token|email|code|userCode|link|newsletter|subscriber)\b/;
 
 describe('paths in the log', () => {
@@ -30,7 +30,7 @@ describe('paths in the log', () => {
     expect(withoutSecrets(path)).toBe(reported);
   });
 
-  // A pattern that starts again at each character takes hours for the first.
+  // A pattern that restarts at each character would take hours for the first path.
   it('may have any length', () => {
     const long = 'a'.repeat(4_000_000);
     expect(withoutSecrets(`/${long}`)).toBe(`/${long}`);

@@ -7,10 +7,10 @@ import type { Context } from '../server/context.js';
 import { observeRequest } from './metrics/request-metrics.js';
 import type { HttpEnv } from './router.js';
 
-/** Frequent requests for hashed assets and probes would bury the rest of the log. */
+/** Paths of assets and probes, whose frequent requests would bury the rest of the log. */
 const UNLOGGED_PATHS = /^\/(?:assets|embed|healthz|readyz|metrics)\b/;
 
-/** Gives each request an id, which every log line contains, counts it, and logs its result. */
+/** Assigns an id to each request, which every log line contains. Counts the request, and logs its result. */
 export function requestLog(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
@@ -18,7 +18,7 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
     c.set('requestId', requestId);
     await withRequestId(requestId, next);
     const { method, path } = c.req;
-    // The pattern that responded, or the last one tried.
+    // The route is the pattern that responded, or the last tried pattern.
     const answered = { requestId, method, status: c.res.status, startedAt, route: routePath(c) };
     recordRequest(c.var.context, { ...answered, pathForLog: pathForLog(path) });
   };
@@ -27,16 +27,16 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
 interface FinishedRequest {
   requestId: string;
   method: string;
-  /** Undefined if no line is wanted. */
+  /** The path in the log line. Undefined to log no line. */
   pathForLog: string | undefined;
   /** The pattern of the route: `/:username`. */
   route: string;
   status: number;
-  /** Monotonic ms. */
+  /** The time of the request in monotonic ms. */
   startedAt: number;
 }
 
-/** Measures a completed request and writes one line. Omits queries and bodies: they hold addresses and tokens. */
+/** Measures a completed request and logs one line, without queries and bodies, which contain addresses and tokens. */
 export function recordRequest(ctx: Context, request: FinishedRequest): void {
   const { requestId, method, pathForLog: path, route, status, startedAt } = request;
   const ms = performance.now() - startedAt;
@@ -45,15 +45,15 @@ export function recordRequest(ctx: Context, request: FinishedRequest): void {
   ctx.log.request({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 });
 }
 
-/** Returns the path without tokens and addresses; undefined if requests would bury the rest of the log. */
+/** Returns the path without tokens and addresses, or undefined for an unlogged path. */
 export function pathForLog(path: string): string | undefined {
   return UNLOGGED_PATHS.test(path) ? undefined : withoutSecrets(path);
 }
 
-/** Prefixes before a token of an email's link, a code or an address. */
+/** Matches the prefixes before a token of an email's link, a code or an address. */
 const SECRET_AFTER =
   /^(\/(?:c|o|u|r|confirm|buy\/receipts|api\/download|api\/preferences|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
-/** People type their email address instead of a name. */
+/** Matches an email address, which people type instead of a name. */
 const AT_SIGN = /@|%40/i;
 
 /** Hides tokens and addresses in a path. Takes linear time for a long path. */

@@ -16,11 +16,11 @@ export interface HttpEnv {
     context: Context;
     requestId: string;
     identify: Identify;
-    /** Set by `requireUser` or `requireAdmin`. */
+    /** The authenticated actor, which `requireUser` or `requireAdmin` sets. */
     actor?: Actor;
-    /** Set while the browser has a session that views a creator's account. */
+    /** The impersonation while the browser has a session that views a creator's account. */
     impersonation?: Impersonation;
-    /** The connecting address, or the forwarded one behind a trusted proxy. */
+    /** The connecting address, or the forwarded address behind a trusted proxy. */
     clientAddress: string;
     /** The address of the socket itself, ignoring proxy headers. */
     peerAddress: string;

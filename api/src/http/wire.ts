@@ -11,7 +11,7 @@ import { CURRENCY_CODES } from '../kernel/money/currencies.js';
 import { isTimeZone } from '../kernel/time/time-zone.js';
 import type { HttpContext } from './router.js';
 
-/** Shapes of the API that several features share. */
+/** The body of a response without data. */
 export const Done = z
   .object({ success: z.literal(true).openapi({ description: 'Always true.' }) })
   .openapi('Done', { description: 'The confirmation of an operation that returns nothing else.' });
@@ -59,7 +59,7 @@ export const TimeZone = z
 
 export const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
-/** Returns the query parameter `cursor` of one list: its position, or `invalid_input`. */
+/** Returns the query parameter `cursor` of one list, which parses to a position or fails with `invalid_input`. */
 export function cursorSchema<Position>(codec: CursorCodec<Position>) {
   return z
     .string()
@@ -96,7 +96,7 @@ export function pageQuery<Position>(
   });
 }
 
-/** Returns the query parameters of a list from the specification: a plain array, with its next page in a header. */
+/** Returns the query parameters of a list from the specification, a plain array with its next page in a header. */
 export function plainListQuery<Position>(codec: CursorCodec<Position>) {
   const query = pageQuery(codec, { rows: MAX_PAGE });
   return query.extend({
@@ -125,7 +125,7 @@ export function listSchema<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** Returns the only page of a list that always fits in one. */
+/** Returns the only page of a list that always fits in one page. */
 export function onlyPage<Row>(data: Row[]) {
   return { data, nextCursor: null };
 }
@@ -142,7 +142,7 @@ export const NEXT_PAGE_LINK = {
   description: 'The URL of the next page, as `<…>; rel="next"` (RFC 8288). Missing on the last page.',
 };
 
-/** Headers of the specification's own lists: a plain array, with the link to the next page in a header. */
+/** The headers of the specification's own lists, which are plain arrays with a link to the next page. */
 export const ListHeaders = z.object({
   Link: z.string().optional().openapi(NEXT_PAGE_LINK),
 });
@@ -156,7 +156,7 @@ export function toPageInput(query: {
   return { limit: query.limit, beforeId: query.cursor, search: query.search || undefined };
 }
 
-/** Returns the cursor of the next page; null after the last one. */
+/** Returns the cursor of the next page, or null after the last page. */
 export function writeNextCursor<Position>(
   page: Page<unknown, Position>,
   codec: CursorCodec<Position>,
@@ -204,8 +204,8 @@ interface FormField {
 }
 
 /**
- * Describes the fields of a plain form, which its handler reads itself: its errors are pages. Its body is required even
- * if no field is, because a request of another type is an error.
+ * Describes the fields of a plain form, which its handler reads itself, because its errors are pages. The body is
+ * required even if no field is, because a request of another type is an error.
  */
 export function formBody(properties: Record<string, FormField>, required: string[] = []) {
   const schema = { type: 'object' as const, properties, ...(required.length > 0 && { required }) };
@@ -220,7 +220,7 @@ export function withPage<R extends { content: object }>({ content, ...response }
   return { ...response, content: { ...(content as R['content']), 'text/html': { schema: z.string() } } };
 }
 
-/** The currency of amounts beside it. */
+/** The currency of the amounts beside this field. */
 export const CurrencyCode = z
   .enum(CURRENCY_CODES, 'This currency is not supported.')
   .openapi('Currency', { description: 'A currency, ISO 4217.', example: 'usd' });

@@ -1,7 +1,7 @@
 export const ADMIN_ROLES = ['owner', 'support', 'finance'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
-/** How the console shows each role. */
+/** The texts of each role in the console. */
 export const ADMIN_ROLE_TEXTS: Readonly<Record<AdminRole, { label: string; help: string }>> = {
   owner: { label: 'Owner', help: 'Everything, including administrators and settings.' },
   support: {
@@ -11,9 +11,9 @@ export const ADMIN_ROLE_TEXTS: Readonly<Record<AdminRole, { label: string; help:
   finance: { label: 'Finance', help: 'Plans and quotas. Can view users, but change nothing else.' },
 };
 
-/** The roles with each permission. Each route of the console names its permission, and so does each part of its screens. */
+/** The roles with each permission. Each route of the console, and each part of its screens, names its permission. */
 export const ADMIN_PERMISSIONS = {
-  /** The administrator's own account, and reading totals, users and their newsletters. */
+  /** Use of the administrator's own account, and reading totals, users and their newsletters. */
   useConsole: ADMIN_ROLES,
   /** Bans, holds, reviews, suspensions, recipient limits, tokens, addresses, impersonation and checks of sending. */
   moderateUsers: ['owner', 'support'],

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from './text/locale.js';
 
-/** Wall time in epoch milliseconds. Passed in, so that tests can set it. */
+/** A clock, which callers pass in, so that tests can set it. `now` returns epoch milliseconds. */
 export interface Clock {
   now(): number;
 }
@@ -16,7 +16,7 @@ export function toIsoOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toIso(epochMs);
 }
 
-/** Formats a day as `November 21, 2026`: in a creator's time zone, or in UTC for visitors and buyers. */
+/** Formats a day as `November 21, 2026`, in a creator's time zone, or in UTC for visitors and buyers. */
 export function longDate(epochMs: number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(DEFAULT_LOCALE, { dateStyle: 'long', timeZone }).format(epochMs);
 }

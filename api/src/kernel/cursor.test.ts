@@ -11,7 +11,7 @@ const archive = cursorCodec({
   example: { sentAt: 1, id: 1 },
 });
 
-/** As an attacker who knows the layout writes it. */
+/** Returns a cursor of an attacker who knows the layout. */
 const forged = (payload: string) => Buffer.from(payload).toString('base64url');
 
 describe('a cursor', () => {

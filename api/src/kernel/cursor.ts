@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Part of every cursor: another layout uses the next number. */
+/** The number of the layout in every cursor. Another layout uses the next number. */
 const VERSION = 1;
-/** Longer than any cursor that a list writes. */
+/** The maximum length of a sent cursor, above the length of any written cursor. */
 export const MAX_CURSOR_LENGTH = 200;
 
 /** Returns the schema of the ids by which a list pages. A list with another kind of ids passes its bound. */
@@ -20,8 +20,8 @@ export interface CursorCodec<Position> {
 }
 
 /**
- * Creates the codec of one list: base64url of `[version, list, position]`. A cursor is no secret and proves nothing:
- * queries filter by owner for any position.
+ * Creates the codec of one list, base64url of `[version, list, position]`. A cursor is no secret and grants no access,
+ * because queries filter by owner for any position.
  */
 export function cursorCodec<Position>(input: {
   list: string;
@@ -39,7 +39,7 @@ export function cursorCodec<Position>(input: {
       const read = payload.safeParse(decode(cursor));
       if (!read.success) return undefined;
       const position = read.data[2];
-      // One position has one spelling, since pages are cached by it.
+      // A position has only one spelling, because pages are cached by the cursor.
       return write(position) === cursor ? position : undefined;
     },
     example: write(example),
@@ -59,18 +59,18 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** Rows of a page without a limit. The specification's own lists, plain arrays, return `MAX_PAGE` rows instead. */
+/** The rows of a page without a limit. The specification's lists, plain arrays, return `MAX_PAGE` rows instead. */
 export const DEFAULT_PAGE = 50;
-/** The most rows of a page. */
+/** The maximum number of rows of a page. */
 export const MAX_PAGE = 1_000;
 
 export interface PageInput {
   limit: number;
-  /** Returns rows with lower ids: lists are ordered newest first. */
+  /** The id below which the page begins, because lists are ordered newest first. */
   beforeId: number | undefined;
 }
 
-/** The rows of a page, and the position at which the next one begins; null after the last page. */
+/** The rows of a page, and the position at which the next page begins, or null after the last page. */
 export interface Page<Row, Position = number> {
   rows: Row[];
   next: Position | null;

@@ -2,7 +2,7 @@ import type { ErrorCode } from './error-codes/error-codes.js';
 
 export type { ErrorCode };
 
-/** An error about one field of the input; `path` is dotted (`socialLinks.website`). */
+/** An error about one field of the input. `path` is dotted (`socialLinks.website`). */
 export interface FieldError {
   path?: string;
   message: string;
@@ -13,7 +13,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
-  /** Seconds after which a retry makes sense; only with `rate_limited`. */
+  /** The seconds after which a retry makes sense. Only for `rate_limited`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export function rateLimited(message: string, retryAfter: number): AppError {
   return new AppError('rate_limited', message, { retryAfter });
 }
 
-/** Returns `invalid_input` about one field; its message is the body's message too. */
+/** Returns `invalid_input` about one field, whose message is the body's message too. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ path, message }] });
 }

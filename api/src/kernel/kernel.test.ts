@@ -130,7 +130,7 @@ describe('plain text', () => {
     ['\u3164 \u2800', ''],
   ])('is one line for %j', (given, line) => expect(plainLine(given)).toBe(line));
 
-  it('keeps the line breaks of a text', () => {
+  it('preserves the line breaks of a text', () => {
     expect(plainLines(' Pots.\r\nClay\t\u202Eyalc\rFrost\u0000 \n')).toBe('Pots.\nClay yalc\nFrost');
   });
 
@@ -160,7 +160,7 @@ describe('joinMessage', () => {
   it('produces lines that every server accepts, and that decode to the original text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (given) => {
-        // An email's line ends are CRLF. A lone surrogate is not text.
+        // Removes line ends, which are CRLF in an email, and lone surrogates, which are not text.
         const value = given.replace(/[\r\n\0]/g, ' ').toWellFormed();
         const skeleton = {
           parts: [`${head}before `, ' after'],
@@ -177,7 +177,7 @@ describe('joinMessage', () => {
 });
 
 describe('paging', () => {
-  it('has a next page if there is one row more', () => {
+  it('returns a next page if there is another row', () => {
     const rows = [{ id: 3 }, { id: 2 }, { id: 1 }];
     expect(toPage(rows, 2)).toEqual({ rows: [{ id: 3 }, { id: 2 }], next: 2 });
     expect(toPage(rows, 3)).toEqual({ rows, next: null });
@@ -186,7 +186,7 @@ describe('paging', () => {
 });
 
 describe('escapeHtml', () => {
-  it('leaves no character that ends an attribute or an element', () => {
+  it('escapes every character that ends an attribute or an element', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(escapeHtml(text)).not.toMatch(/[<>"']/);

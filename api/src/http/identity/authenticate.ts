@@ -15,8 +15,7 @@ import { readSessionClient } from './session-client.js';
 
 /**
  * Allows creators with a session cookie from our own pages, or with an API token that has all of these scopes. Without
- * scopes, any token is valid. As route middleware, it runs before validation, so a signed-out request gets 401 with any
- * body.
+ * scopes, any token is valid. Runs before validation, so a signed-out request gets 401 with any body.
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {

@@ -9,8 +9,7 @@ import { checkOwnOrigin, checkTabUser, isSafeMethod } from './origins.js';
 
 /**
  * Reads that a creator's token can make and an impersonating administrator cannot: tokens, webhooks, address and
- * product files, invoices, and a stream that could outlast the impersonation. Calls that need a session are never
- * allowed.
+ * product files, invoices, and a stream that could outlast the impersonation. Session calls are never allowed.
  */
 const HIDDEN_READS: ReadonlySet<string> = new Set([
   '/api/tokens',

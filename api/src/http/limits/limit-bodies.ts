@@ -5,24 +5,24 @@ import { AppError } from '../../kernel/errors.js';
 import { MAX_IMAGE_BODY_BYTES } from '../../kernel/image-upload-limit.js';
 import type { HttpEnv } from '../router.js';
 
-/** Most bodies are a few fields. */
+/** The limit of most bodies, which have a few fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A newsletter of 500,000 characters fits with room to spare. */
+/** The limit of a newsletter, which may have 500,000 characters. */
 const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
-/** Newsletters, and the tools that write them. */
+/** The paths of newsletters, and of the tools that write newsletters. */
 const LARGE_BODY_PATHS = /^\/(?:api\/newsletters?(?:\/|$)|mcp$)/;
-/** Payment events are a few dozen KB; mail providers send reports together. */
+/** The limit of webhooks. Payment events have a few dozen KB, but email providers send many reports together. */
 export const MAX_HOOK_BYTES = 512 * 1024;
 const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
 
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
-/** Never whole in memory; each counts the bytes that it takes itself. */
+/** Paths whose bodies are never whole in memory. Their handlers limit the size. */
 const STREAMED_PATHS = ['/api/subscribers/import', '/api/upload-product-file'];
-/** Their handlers end an upload after a minute without bytes; other requests have shorter limits. */
+/** Paths whose handlers end an upload after a minute without bytes. Other requests have shorter limits. */
 export const SLOW_UPLOAD_PATHS = [...UPLOAD_PATHS, ...STREAMED_PATHS];
 
-/** Refuses bodies that are larger than their route needs, or nested too deep. */
+/** Rejects bodies that are larger than their route needs, or nested too deep. */
 export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
   const sizes = [MAX_BODY_BYTES, MAX_LARGE_BODY_BYTES, MAX_HOOK_BYTES, MAX_IMAGE_BODY_BYTES];
   const limits = new Map(sizes.map((size) => [size, limitBody(size)]));
@@ -63,13 +63,13 @@ function limitBody(maxSize: number) {
   });
 }
 
-/** No body that Tidings describes is deeper than 5. */
+/** The depth limit of JSON. No described body is deeper than 5. */
 const MAX_JSON_DEPTH = 32;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Rejects deeply nested JSON before it is parsed: parsing and validating it could take a second. */
+/** Rejects deeply nested JSON unparsed, because parsing and validating it could take a second. */
 function limitJsonDepth(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const type = c.req.header('content-type') ?? '';

@@ -27,13 +27,13 @@ export async function consume(c: HttpContext, rule: LimitRule, key: string): Pro
   throwIfExceeded(await limits.consume(rule, key));
 }
 
-/** Counts one request, as `consume` does, and returns whether it was within the limit. */
+/** Counts one request like `consume`, and returns whether it was within the limit. */
 export async function isWithin(c: HttpContext, rule: LimitRule, key: string): Promise<boolean> {
   const { limits, instance } = c.var.context;
   return !instance.rateLimits || (await limits.consume(rule, key)).allowed;
 }
 
-/** Counts failures only. Counts before the work, so that concurrent attempts all count; a success is refunded. */
+/** Counts failures. Counts before the work, so that concurrent attempts all count, and refunds a success. */
 export async function limitFailures<T>(
   c: HttpContext,
   rule: LimitRule,

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { AppError } from '../../kernel/errors.js';
 import { isInternalAddress, isLoopbackAddress } from '../../kernel/network/internal-addresses.js';
 
-/** Headers that proxies add. A request with one came from elsewhere, however near the proxy is. */
+/** Headers that proxies add. A request with such a header came from elsewhere, however near the proxy is. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -31,8 +31,8 @@ export interface MetricsAccess {
 }
 
 /**
- * Throws for clients that may not read the metrics. Without a token, only machines of the local network may. In
- * production only this machine may, because a container's port can forward strangers under an address of that network.
+ * Throws for clients that may not read the metrics. Without a token, the local network has access, but in production
+ * only this machine, because a container's port can forward strangers under a local address.
  */
 export function checkMetricsClient(client: MetricsClient, { token, isProduction }: MetricsAccess): void {
   if (token !== undefined) {

@@ -10,7 +10,7 @@ import { type ReadSample, readPrometheusText } from '../../testing/prometheus-te
 
 const TOKEN = 'a token of the operator';
 
-/** The whole of it, as a server tells it, from this address. */
+/** Reads all metrics of a server, as a client on this machine. */
 async function readMetricSamples(world: HttpWorld): Promise<ReadSample[]> {
   const answer = createFetch(world.ctx, {
     trustProxy: false,
@@ -86,7 +86,7 @@ describe('the metrics', () => {
     expect(value('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
   });
 
-  it('are read from the database once a second, for concurrent requests too', async () => {
+  it('are read from the database once a second, also for concurrent requests', async () => {
     const world = await createHttpWorld();
     let read = 0;
     const answer = createFetch(world.ctx, {

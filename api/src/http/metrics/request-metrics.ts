@@ -28,7 +28,7 @@ interface MeteredRequest {
   seconds: number;
 }
 
-/** Routes are our own patterns and methods are few: requests cannot create new series. */
+/** Counts a request. Requests cannot create new series, because routes and methods are fixed. */
 export function observeRequest(ctx: Context, request: MeteredRequest): void {
   const { requests, durations } = meteredOf(ctx);
   const route = request.route.startsWith('/*') || request.route === '*' ? 'none' : request.route;

@@ -5,7 +5,7 @@ import { errorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
 import { checkMetricsClient } from './metrics-access.js';
 
-/** Several clients may poll, one of them fast: within this time all get the same response. */
+/** The time for which all clients get the same response, because several may poll, and fast. */
 const CACHE_MS = 1_000;
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -42,7 +42,7 @@ export function metricsRoutes(read: ReadMetrics) {
   return router;
 }
 
-/** Shares one run among concurrent callers; a failure is not cached. */
+/** Shares one run among concurrent callers, and does not cache a failure. */
 function cacheResult<Input, Output>(
   ms: number,
   make: (input: Input) => Promise<Output>,

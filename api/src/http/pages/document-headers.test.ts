@@ -12,7 +12,7 @@ import { builtRoutes } from './static.js';
 const SHELL = { style: '#shell { color: red; }', script: 'document.title = "shell";' };
 const DASHBOARD = `<html><head><style>${SHELL.style}</style><script>${SHELL.script}</script><script type="module" src="/assets/app/index.js"></script></head><body></body></html>`;
 
-/** Answers for documents of every kind, of an instance with a creator. */
+/** Returns responses with documents of every kind, of an instance with a creator. */
 async function documents(publicUrl = ORIGIN) {
   const world = await createHttpWorld({ instance: { publicUrl } });
   const mara = await world.register('mara');
@@ -71,7 +71,7 @@ it.each(['/dashboard', '/admin/users', '/auth', '/'])(
   },
 );
 
-it('serves the preview’s frame with its own policy, which runs nothing', async () => {
+it('serves the preview’s frame with its own policy, which allows no script', async () => {
   const read = await documents();
   const { status, headers, policy } = await read('/assets/email-frame');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -93,7 +93,7 @@ it('isolates a response that is not a document', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-it('allows a payment provider’s script to use strings as code', () => {
+it('allows a payment provider’s script to run strings as code', () => {
   const page = { styleHashes: [], frameSources: [] };
   expect(pagePolicy(page, { framer: 'nobody' })).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",
@@ -105,7 +105,7 @@ it('allows a payment provider’s script to use strings as code', () => {
 it.each([
   ['https://tidings.example', POPUPS],
   ['http://127.0.0.1:3000', POPUPS],
-  // Browsers ignore the header there, and log an error on every page.
+  // Browsers ignore the header over HTTP, and log an error on every page.
   ['http://tidings.example', null],
 ])('limits the opener at %s: %s', async (publicUrl, opener) => {
   const read = await documents(publicUrl);

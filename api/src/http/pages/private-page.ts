@@ -4,8 +4,8 @@ import type { HttpContext } from '../router.js';
 import { renderPage } from './render-page.js';
 
 /**
- * Renders a page for one person: not cached, and hidden from other sites, since its URL holds a token or an email
- * address.
+ * Renders a page for one person. It is not cached, and hidden from other sites, because its URL contains a token or an
+ * email address.
  */
 export function renderPrivatePage(
   c: HttpContext,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pagePolicy } from './render-page.js';
 
-it('allows a page to frame the instance, and only the named other hosts', () => {
+it('allows a page to frame the instance, and no hosts besides the named hosts', () => {
   const frames = (frameSources: string[]) =>
     pagePolicy({ styleHashes: [], frameSources }, { framer: 'nobody' })
       .split('; ')

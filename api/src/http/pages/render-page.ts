@@ -9,7 +9,7 @@ import {
   trustedTypes,
 } from './security-headers.js';
 
-/** Responds with one of the pages that Tidings renders itself, under a policy that allows nothing else to run. */
+/** Responds with a page that Tidings renders, under a policy that allows no other code. */
 export async function renderPage(
   c: HttpContext,
   view: PageView,
@@ -24,7 +24,7 @@ export async function renderPage(
   return c.html(page.html, status, openerHeader(instance, chooseOpenerPolicy(view)));
 }
 
-/** Pages with a payment form, or with the overlay that frames one. */
+/** Pages with a payment form, or with the overlay that frames a payment form. */
 const PAYS = new Set<PageView['page']>(['site', 'store', 'buy', 'plan-payment']);
 
 export function chooseOpenerPolicy({ page }: PageView): OpenerPolicy {
@@ -33,7 +33,7 @@ export function chooseOpenerPolicy({ page }: PageView): OpenerPolicy {
 
 /** The sources that a page may load from, besides our own. */
 export interface PageSources {
-  /** `any`: a newsletter's images may be on any host. */
+  /** `any` allows images from any host, as in a newsletter. */
   images?: 'own' | 'any';
   /** Other origins for the page's scripts, frames and requests. */
   scripts?: readonly string[];
@@ -62,7 +62,7 @@ export function pagePolicy(
     ["frame-src 'self'", ...frameSources, ...frames].join(' '),
     "base-uri 'none'",
     frameAncestors(framer),
-    // We cannot know how a payment provider's script uses strings.
+    // The payment provider's script may use strings in unknown ways.
     ...(scripts.length === 0 ? [trustedTypes([])] : []),
   ].join('; ');
 }

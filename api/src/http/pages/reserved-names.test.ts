@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../config/paths.js';
 import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-names.js';
 
-/** The dashboard's router keeps its first segments in one file of quoted paths. */
+/** Returns the first segments of the dashboard's router, which are quoted paths in one file. */
 function routerSegments(): string[] {
   const source = readFileSync(join(paths.root, 'dashboard/src/app/routes/route-paths.ts'), 'utf8');
   const segments = [...source.matchAll(/['"`]\/([a-z0-9-]+)[^'"`]*['"`]/g)].map((match) => match[1] ?? '');

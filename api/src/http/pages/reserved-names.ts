@@ -1,6 +1,4 @@
-/**
- * First path segments of the dashboard's screens: a GET there returns the app. A test compares them with its router.
- */
+/** First path segments of the dashboard's screens. A GET returns the app. A test compares them with its router. */
 export const DASHBOARD_SEGMENTS = [
   'admin',
   'auth',
@@ -30,7 +28,7 @@ export const DASHBOARD_SEGMENTS = [
   'widgets',
 ] as const;
 
-/** Paths that the product serves or will serve itself. */
+/** First path segments that the product serves or will serve itself. */
 const PRODUCT_SEGMENTS = [
   'api',
   'assets',
@@ -108,7 +106,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set<string>([
   ...MISLEADING_NAMES,
 ]);
 
-/** Returns true for a reserved username: a path of ours, a misleading name, or one of the demo profiles. */
+/** Returns true for a reserved username, namely a path, a misleading name, or the name of a demo profile. */
 export function isReservedName(name: string): boolean {
   return RESERVED_NAMES.has(name) || name.endsWith('-test') || name.startsWith('.');
 }

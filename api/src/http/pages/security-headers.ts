@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Instance } from '../../server/context.js';
 import type { HttpEnv } from '../router.js';
 
-/** The named origins may frame it in addition to our own pages. */
+/** The pages that may frame a page. Named origins may do so in addition to our own pages. */
 export type FrameAncestors = 'nobody' | 'self' | readonly string[];
 
 export function frameAncestors(who: FrameAncestors): string {
@@ -12,7 +12,7 @@ export function frameAncestors(who: FrameAncestors): string {
 }
 
 /**
- * Returns CSP directives after which a script cannot turn a string into HTML or code, except through one of the named
+ * Returns CSP directives that prevent scripts from turning strings into HTML or code, except through one of the named
  * policies.
  */
 export function trustedTypes(policies: readonly string[]): string {
@@ -21,11 +21,11 @@ export function trustedTypes(policies: readonly string[]): string {
 
 /**
  * `same-origin` separates the document from its opener, and from the windows that it opens. A document with a payment
- * form stays connected to its own windows: banks and wallets open one, and return the result through it.
+ * form stays connected to its own windows, because banks and wallets return the result through a window.
  */
 export type OpenerPolicy = 'same-origin' | 'same-origin-allow-popups';
 
-/** Browsers accept the header over HTTPS and on this machine only; elsewhere they log an error. */
+/** Returns the header, which browsers accept only over HTTPS and on this machine. Elsewhere they log an error. */
 export function openerHeader(instance: Instance, policy: OpenerPolicy): Record<string, string> {
   const { protocol, hostname } = new URL(instance.publicUrl);
   const isTrustworthy = protocol === 'https:' || isLoopbackHost(hostname);

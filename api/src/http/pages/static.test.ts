@@ -36,11 +36,11 @@ it('passes the instance’s names to the dashboard', async () => {
   });
   const storage = JSON.stringify({ free: limits(false), pro: limits(true) }).replaceAll('"', '&quot;');
   expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
-  // A world of tests leaves no time to take a sending back.
+  // Test worlds allow no time to undo a send.
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });
 
-it('names a beta only if the instance has one', async () => {
+it('names a beta only if the instance has a beta', async () => {
   expect(await (await dashboardOf({}))('/auth')).not.toContain('tidings-beta-url');
   const read = await dashboardOf({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
   expect(await read('/auth')).toContain(
@@ -64,7 +64,7 @@ it('serves every screen of the dashboard, including the terms and the privacy po
   for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
 });
 
-it('sends dashboard files compressed, with a lifetime of a year', async () => {
+it('sends dashboard files compressed, with a cache lifetime of a year', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'assets/app'), { recursive: true });

@@ -13,7 +13,7 @@ import { frameAncestors, openerHeader, trustedTypes } from './security-headers.j
 export interface StaticFolders {
   dashboard: string;
   widgets: string;
-  /** Files of earlier releases, in a folder `embed`. */
+  /** The files of earlier releases, in a folder `embed`. */
   stored: string;
 }
 
@@ -36,12 +36,12 @@ export function builtRoutes(folders: StaticFolders) {
   return router;
 }
 
-/** Serves the same paths from sources, under Vite: its scripts are inline, and it uses a WebSocket. */
+/** Serves the same paths from sources, under Vite, which uses inline scripts and a WebSocket. */
 export function developmentRoutes(sources: {
   widgets: string;
   /** The folder of the embed files' sources, with a trailing slash. */
   embedSource: string;
-  /** Scripts of server-rendered pages, by the name of their built file. */
+  /** The scripts of server-rendered pages, by the name of their built file. */
   scriptSources: Record<string, string>;
   page(path: string): Promise<string>;
 }) {
@@ -49,13 +49,13 @@ export function developmentRoutes(sources: {
   router.get('/embed/v1.js', allowAnySite(), (c) =>
     c.body(`import '${sources.embedSource}tidings.ts';`, 200, { 'Content-Type': 'text/javascript' }),
   );
-  // Any release, as last built.
+  // Serves the last build for any release.
   router.get('/embed/:release/:name{(?:tidings|subscribe|buy|card)\\.js}', allowAnySite(), (c) => {
     const source = `${sources.embedSource}${c.req.param('name').replace('.js', '.ts')}`;
     return c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' });
   });
   for (const [name, source] of Object.entries(sources.scriptSources)) {
-    // Any hash, as last built.
+    // Serves the last build for any hash.
     router.get(`/assets/site/:file{${name}\\.\\w+\\.js}`, (c) =>
       c.body(`import '${source}';`, 200, { 'Content-Type': 'text/javascript' }),
     );
@@ -80,8 +80,8 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
 }
 
 /**
- * Serves the embeddable files. A file with its hash or version in its name never changes, and is stored for good. The
- * loader and the release's list follow the instance within minutes.
+ * Serves the embeddable files. A file with its hash or version in its name never changes, and is stored permanently.
+ * Clients see a new loader or list of the release within minutes.
  */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
@@ -112,11 +112,11 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
     c.header('Content-Security-Policy', policy);
     if (!INDEXED_PATHS.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     const { instance } = c.var.context;
-    // One document serves every screen, and one of them frames the card form.
+    // One document serves every screen, and one screen frames the card form.
     const opener = openerHeader(instance, 'same-origin-allow-popups');
     return c.html(withNames(html, instance), 200, opener);
   };
-  // Paths that people guess for signing in; usernames cannot use them.
+  // Redirects paths that people guess for signing in. Usernames cannot use these paths.
   for (const path of ['/login', '/signin', '/register', '/signup']) {
     router.get(path, (c) => c.redirect('/auth', 302));
   }
@@ -126,7 +126,7 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
 }
 
 /**
- * Builds the policy of the dashboard. Scripts set styles through the CSSOM only. The build writes a shell into the
+ * Builds the policy of the dashboard. Scripts set styles only through the CSSOM. The build writes a shell into the
  * document, with a style and a script that the policy allows by their hashes. The policy for strings is
  * `dashboard/src/app/trusted-types.ts`.
  */
@@ -153,9 +153,9 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 }
 
 /**
- * The dashboard writes a newsletter's preview into this document. An email consists of inline styles and of images
- * from anywhere, so it has its own policy. The dashboard reads and measures it, hence `allow-same-origin`;
- * `allow-modals` is for the print dialog. No script runs in it.
+ * The dashboard writes a newsletter's preview into this document. An email has inline styles and images from any host,
+ * so the frame has its own policy. `allow-same-origin` lets the dashboard read and measure the frame, and
+ * `allow-modals` allows the print dialog. No script runs in the frame.
  */
 const PREVIEW_FRAME_POLICY = [
   'sandbox allow-same-origin allow-modals',
@@ -205,18 +205,18 @@ function withNames(html: string, instance: Instance): string {
   return html.replace('</head>', () => `${tags}</head>`);
 }
 
-/** Sets the lifetime of files that are found. */
+/** Sets the cache lifetime of existing files. */
 export function cacheFor(value: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
-    // Without a file the request continues to routes, which set their own lifetime.
+    // Without a file, the request continues to routes, which set their own lifetime.
     if (c.res.ok && !c.res.headers.has('Cache-Control') && !isHtml(c.res)) {
       c.res.headers.set('Cache-Control', value);
     }
   };
 }
 
-/** Makes misses uncacheable: the file may exist in a moment, once this machine is updated too. */
+/** Makes misses uncacheable, because the file may exist soon, once this machine is updated too. */
 function preventCachingOfMisses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
@@ -228,7 +228,7 @@ function isHtml(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-/** Allows pages of other sites to load it, including those that isolate themselves. */
+/** Allows pages of other sites to load the file, including pages that isolate themselves. */
 function allowAnySite(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();

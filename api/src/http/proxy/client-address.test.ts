@@ -11,7 +11,7 @@ describe('withoutHostPart', () => {
     ['unknown', 'unknown'],
   ])('counts %s as %s', (address, counted) => expect(withoutHostPart(address)).toBe(counted));
 
-  it('counts two addresses of one network as one', () => {
+  it('maps two addresses of one network to the same text', () => {
     expect(withoutHostPart('2001:db8:1:2::aaaa')).toBe(withoutHostPart('2001:db8:1:2:ffff::1'));
   });
 });

@@ -3,7 +3,7 @@ import proxyAddr from 'proxy-addr';
 
 /**
  * Returns whether the machine at `address` is a proxy with trusted forwarding headers. `hop` is 0 for the socket's own
- * peer, 1 for the one before it, and so on. False trusts no machine.
+ * peer, 1 for the machine before it, and so on. False trusts no machine.
  */
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
 
@@ -33,7 +33,7 @@ function trustNetworks(networks: readonly string[]): TrustProxy {
   const isInside = proxyAddr.compile(
     networks.flatMap((name) => (name === 'private' ? PRIVATE_NETWORKS : name)),
   );
-  // Cached, since every request needs the result, and only a few proxies connect.
+  // Caches the results, because every request needs one, and only a few proxies connect.
   const known = new Map<string, boolean>();
   return (address, hop) => {
     const before = known.get(address);

@@ -49,7 +49,7 @@ it('limits each client separately, despite spoofed headers', async () => {
   expect(await statusFor(`203.0.113.10, ${CDN}`)).toBe(200);
 });
 
-it('trusts X-Forwarded-Host only from a trusted network, for cached pages too', async () => {
+it('trusts X-Forwarded-Host only from a trusted network, also for cached pages', async () => {
   const url = 'https://tidings.example';
   const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
   await world.register('tom');

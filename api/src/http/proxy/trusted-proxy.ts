@@ -6,8 +6,8 @@ import type { HttpContext } from '../router.js';
 import type { TrustProxy } from './trust-proxy.js';
 
 /**
- * Returns the address of the client: from the socket's peer backward through `X-Forwarded-For`, the first one that is
- * not a trusted proxy. Values that a client sends in that header itself are behind its own address and never reached.
+ * Returns the address of the client, which is the first untrusted address from the socket's peer backward through
+ * `X-Forwarded-For`. Values that the client itself sends in this header are behind its own address and never reached.
  */
 export function clientBehindProxies(
   trust: TrustProxy,
@@ -27,8 +27,8 @@ export function readPeerAddress(c: HttpContext): string {
 }
 
 /**
- * Returns the address that limits count. For IPv6 it is the first 64 bits, since one client has all addresses of such a
- * network.
+ * Returns the address that limits count. For IPv6 it is the first 64 bits, because one client has all addresses of such
+ * a network.
  */
 export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
   const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');
@@ -44,8 +44,8 @@ export function withoutHostPart(text: string): string {
 }
 
 /**
- * Returns the requested host name: lower case, without port and final dot; behind a trusted proxy the one that it added
- * last. Parses the URL, since reading headers would slow down every request.
+ * Returns the requested host name in lower case, without port and final dot. Behind a trusted proxy, returns the name
+ * that the proxy added last. Parses the URL, because reading headers would slow down every request.
  */
 export function readHostname(c: HttpContext, trust: TrustProxy): string {
   const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
@@ -53,7 +53,7 @@ export function readHostname(c: HttpContext, trust: TrustProxy): string {
   return withoutPort(forwarded ?? readUrlHost(c.req.url)).toLowerCase();
 }
 
-/** Returns the nearest proxy's value of `X-Forwarded-Host`; anyone may have sent the values before it. */
+/** Returns the nearest proxy's value of `X-Forwarded-Host`. Anyone may have sent the values before it. */
 export function readForwardedHost(header: string | null | undefined): string | undefined {
   return header?.split(',').at(-1)?.trim() || undefined;
 }
@@ -63,7 +63,7 @@ export function readUrlHostname(url: string): string {
   return withoutPort(new URL(url).hostname);
 }
 
-/** Returns true for an IP address or this machine: no domain of a stranger can have such a name. */
+/** Returns true for an IP address or this machine, which no creator's domain can have as its name. */
 export function isNoDomain(hostname: string): boolean {
   return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
 }

@@ -3,21 +3,21 @@ import { rateLimited } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import type { HttpContext } from '../router.js';
 
-/** Shows proxies and browsers that the connection is alive; below the 30 s after which some of them close it. */
+/** The interval of heartbeats, below the 30 s after which some proxies and browsers close a silent connection. */
 const HEARTBEAT_MS = 15 * SECOND;
-/** Reconnecting authenticates again: an ended session has no stream for longer than this. */
+/** The lifetime of a stream. Reconnecting authenticates again, so an ended session has no stream after it. */
 const LIFETIME_MS = 10 * MINUTE;
-/** Browsers open six connections to a host under HTTP/1.1: more would be useless. */
+/** The streams of a client. Browsers open only six connections to a host under HTTP/1.1. */
 export const STREAMS_PER_KEY = 6;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // nginx holds responses back until a buffer is full.
+  // By default, nginx buffers responses.
   'X-Accel-Buffering': 'no',
 };
 
-/** The seconds after which a client with too many streams may retry: an abandoned stream is noticed by then. */
+/** The seconds after which a client with too many streams may retry, because abandoned streams have ended by then. */
 export const STREAM_RETRY_AFTER = HEARTBEAT_MS / SECOND;
 
 interface EventStream {
@@ -47,7 +47,7 @@ export function countEventStreams(ctx: Context): number {
   return openStreams(ctx).ends.size;
 }
 
-/** Ends all streams while the server drains, since they would delay it. Clients reconnect to another server. */
+/** Ends all streams when the server drains, because they would delay its end. Clients reconnect to another server. */
 export function endEventStreams(ctx: Context): void {
   const streams = openStreams(ctx);
   streams.isClosing = true;
@@ -56,7 +56,7 @@ export function endEventStreams(ctx: Context): void {
 
 /**
  * Streams server-sent events (WHATWG HTML, 9.2) until either side ends it. `subscribe` gets the sink, and returns a
- * function that stops it; `key` identifies the client, which may have a few streams.
+ * function that stops it. `key` identifies the client, which may have a few streams.
  */
 export function streamEvents(
   c: HttpContext,
@@ -104,7 +104,7 @@ export function streamEvents(
       };
       streams.counts.set(key, count + 1);
       streams.ends.add(end);
-      // At once, so that the client knows that it is connected.
+      // Writes at once, so that the client knows that it is connected.
       write(':\n\n');
       if (streams.isClosing) return end();
       const ready = () =>
@@ -122,12 +122,12 @@ export function streamEvents(
   return c.body(body, 200, HEADERS);
 }
 
-/** Formats an event. One line holds the data, because JSON has no line breaks of its own. */
+/** Formats an event. The data has one line, because JSON has no line breaks of its own. */
 function eventText(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Streams a response while it is generated: the next part is read once the client has taken the last. */
+/** Streams a response. Reads the next part once the client has received the last. */
 export function streamText(c: HttpContext, contentType: string, parts: AsyncGenerator<string>) {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({

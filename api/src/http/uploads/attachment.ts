@@ -1,6 +1,6 @@
 /**
- * Returns a Content-Disposition for a file name in any script (RFC 6266): an ASCII look-alike for old programs, and the
- * name itself (RFC 8187) for all others.
+ * Returns a Content-Disposition for a file name in any script (RFC 6266), with an ASCII look-alike for old programs,
+ * and the name itself (RFC 8187) for all others.
  */
 export function attachmentHeader(fileName: string): string {
   const ascii = fileName.replace(/[^ !#$&+\-.0-9A-Z^_`a-z{}~()@,;=[\]]/g, '_');

@@ -24,7 +24,7 @@ it.each([
   expect(readByteRange(header, 100)).toEqual(range);
 });
 
-it('returns nothing for an empty file', () => {
+it('returns undefined for an empty file', () => {
   expect(readByteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readByteRange(undefined, 0)).toBe('whole');
 });

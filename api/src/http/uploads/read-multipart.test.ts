@@ -7,7 +7,7 @@ import { readMultipart } from './read-multipart.js';
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
 
-/** Reads a form whose bytes the test sends. Answers once its file has begun. */
+/** Reads a form whose bytes the test sends. Resolves once its file has begun. */
 async function upload() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -65,7 +65,7 @@ it('aborts a form whose bytes stop arriving, and releases its sender', async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** What the texts of a form come to, and its file, beside the form's own words. */
+/** Returns the texts of a form and its file. */
 async function read(body: string, type: string) {
   const app = createRouter();
   app.onError((error, c) => c.json(error.message, 400));

@@ -2,7 +2,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import type { HttpContext } from '../router.js';
 
-/** A file of a form as a stream. It must be read to its end. */
+/** A file of a form as a stream, which must be read to its end. */
 export interface UploadedFile {
   fileName: string;
   bytes: AsyncGenerator<Uint8Array>;
@@ -17,21 +17,21 @@ interface Limit {
 interface MultipartOptions<T> extends Limit {
   /** The name of the form's field. */
   file: string;
-  /** Stores the file; its result is returned with the form's texts. */
+  /** Stores the file. The result is returned with the form's texts. */
   store(file: UploadedFile): Promise<T>;
 }
 
-/** The boundary has 1 to 70 characters (RFC 2046, 5.1.1); Node's `formData()` accepts none below 27. */
+/** Matches boundaries of 1 to 70 characters (RFC 2046, 5.1.1). Node's `formData()` requires at least 27. */
 const FORM_TYPE = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^";\s]{1,70}))\s*(?:;|$)/i;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_TEXT_BYTES = 65_536;
 const MAX_PARTS = 20;
-/** A client that has sent nothing for this long has disconnected. */
+/** The time after which a silent client counts as disconnected. */
 const IDLE_MS = 60 * SECOND;
 
 /**
  * Reads a multipart form (RFC 7578). Its single file may be larger than memory, so `formData()` cannot read it. `lists`
- * has every text of a repeated name, and `texts` the last one. `stored` is undefined if the form has no such file.
+ * has every text of a repeated name, and `texts` only the last. `stored` is undefined if the form has no such file.
  * Skips other files.
  */
 export async function readMultipart<T = never>(
@@ -126,7 +126,7 @@ function createScanner(body: ReadableStream<Uint8Array>, before: string) {
   return { until, text, startsWith, close: () => reader.cancel().catch(() => undefined) };
 }
 
-/** Reads the next bytes; rejects if none arrive in time. */
+/** Reads the next bytes. Rejects if none arrive in time. */
 async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import type { CssNode, Selector } from 'css-tree';
 
 const PART_PATTERN = /^[a-z][a-z -]*$/;
 
-/** Reads the names in `::part(…)`, which css-tree leaves as they are. */
+/** Reads the names in `::part(…)`, which css-tree does not parse. */
 export function readPart(node: CssNode): void {
   if (node.type !== 'PseudoElementSelector' || node.name.toLowerCase() !== 'part') return;
   node.children?.forEach((name, item) => {
@@ -14,7 +14,7 @@ export function readPart(node: CssNode): void {
 /** Restricts a selector to elements inside the scope. `body`, `html` and `:root` are the scope itself. */
 export function scopeSelector({ children }: Selector, scope: string): void {
   let isOfRoot = false;
-  // Several in a row, such as `html body`, are the scope too.
+  // Several roots in a row, such as `html body`, are the scope too.
   while (isRoot(children.first) || (isOfRoot && isRoot(children.toArray()[1] ?? null))) {
     isOfRoot = true;
     children.shift();

@@ -108,7 +108,7 @@ describe('CSS that is not allowed', () => {
     ]);
   });
 
-  it('is never in the result of any text, and each selector is inside the scope', async () => {
+  it('is never in the result for any text, and each selector is inside the scope', async () => {
     const token = fc.constantFrom(
       ...['a', '.b', ' ', '{', '}', ':', ';', '(', ')', '"', "'", '\\', '/*', '*/', '<', '/', 'style', '>'],
       ...['url(', '@import', '@media', '@keyframes x', 'position', 'fixed', 'var(--x)', '--x', '&', ',', '!'],

@@ -3,7 +3,7 @@ import { CSS_FUNCTIONS } from './css-functions.js';
 import { readPart, scopeSelector } from './css-selectors.js';
 
 export interface CssProblem {
-  /** The number of the line; the first line is 1. */
+  /** The number of the line. The first line is 1. */
   line: number;
   message: string;
 }
@@ -29,18 +29,18 @@ const INVALID = 'This is not valid CSS.';
 const NESTED = 'Write each rule on its own: nested rules are not allowed.';
 
 /**
- * Returns the part of a creator's CSS that is allowed, restricted to the elements inside a class. It is written again
- * from the parsed tree, so that nothing is in it that was not understood.
+ * Returns the allowed part of a creator's CSS, restricted to the elements inside a class. Writes it from the parsed
+ * tree, so that the result contains only parsed rules.
  */
 export async function readCustomCss(source: string, scope: string): Promise<CustomCss> {
-  // Loaded with the first use: few creators write CSS, and the parser takes 70 ms to load.
+  // Loads the parser, which takes 70 ms, with the first use, because few creators write CSS.
   const tree = await import('css-tree');
   const parsing: Parsing = { tree, scope, problems: [] };
   const sheet = tree.parse(source, { positions: true, parseCustomProperty: true });
   if (sheet.type === 'StyleSheet') removeDisallowed(sheet.children, (node) => isAllowedRule(parsing, node));
   const css = tree.generate(sheet);
   if (!css.includes('</')) return { css, problems: parsing.problems };
-  // The allowed rules never contain it. It would end the style element that contains the CSS.
+  // An allowed rule never contains this text, which would end the style element.
   return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };
 }
 
@@ -113,7 +113,7 @@ function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
   return forbidden === null || refuse(parsing, forbidden, findNodeProblem(forbidden) ?? INVALID);
 }
 
-/** Returns the problem with a part of a selector, a condition or a value; undefined if it is allowed. */
+/** Returns the problem with a part of a selector, a condition or a value, or undefined for an allowed part. */
 function findNodeProblem(node: CssNode): string | undefined {
   switch (node.type) {
     case 'Raw':

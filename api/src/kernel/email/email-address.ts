@@ -1,29 +1,29 @@
 import { domainToASCII } from 'node:url';
 
-/** RFC 5321 section 4.5.3.1.3 allows 256 with the angle brackets. */
+/** The maximum length. RFC 5321 section 4.5.3.1.3 allows 256 with the angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 /** The prescribed text for an invalid address. */
 export const EMAIL_PROBLEM = 'Please enter a valid email address';
 const MAX_LOCAL_PART_LENGTH = 64;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** RFC 6531 allows any character beyond ASCII; real addresses use letters and digits of every script. */
+/** RFC 6531 allows any character beyond ASCII, but real addresses use only letters and digits of every script. */
 const INTERNATIONAL_LOCAL_PART =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Characters that end a host in a URL: `domainToASCII` would silently drop them and the rest. */
+/** Characters that end a host in a URL. `domainToASCII` would silently drop them and the rest. */
 const ENDS_HOST = /[/?#:\\\s]/;
 /**
- * Domains that `domainToASCII` leaves unchanged; calling it takes ten times as long, and imports call it a million
- * times.
+ * Matches domains that `domainToASCII` would not change. Calling it takes ten times as long, a million times for a
+ * large import.
  */
 const PLAIN_DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/;
 
 /**
  * Normalizes an address to the form that rows store, compare and send to: trimmed, lower case, the domain in ASCII (`ü`
- * as `xn--…`), and before the @ one form of each character (NFC, as RFC 6532 requires). Mailboxes that distinguish
- * upper and lower case do not occur in practice; duplicate subscriptions do.
+ * as `xn--…`), and before the @ one form of each character (NFC, as RFC 6532 requires). In practice, no mailboxes
+ * distinguish upper and lower case, but duplicate subscriptions occur.
  */
 export function normalizeEmailAddress(value: string): string {
   const lower = value.trim().toLowerCase();
@@ -35,17 +35,16 @@ export function normalizeEmailAddress(value: string): string {
 }
 
 /**
- * Returns true for a normalized address that every SMTP server accepts: no quotes, spaces or control characters, a
- * domain with a dot.
+ * Returns true for a normalized address that every SMTP server accepts, without quotes, spaces or control characters,
+ * and with a dot in the domain.
  */
 export function isEmailAddress(address: string): boolean {
   return hasParts(address, LOCAL_PART);
 }
 
 /**
- * Returns true like `isEmailAddress`, with letters of every script before the @ too (RFC 6531): allowed for
- * subscribers. Only a server with SMTPUTF8 accepts email for those, so addresses that all of Tidings depends on
- * (accounts, senders) are plain.
+ * Returns true like `isEmailAddress`, and for letters of every script before the @ (RFC 6531), which subscribers may
+ * have. Only servers with SMTPUTF8 accept email for such addresses, so accounts and senders must have plain addresses.
  */
 export function isInternationalEmailAddress(address: string): boolean {
   return hasParts(address, BEYOND_ASCII.test(address) ? INTERNATIONAL_LOCAL_PART : LOCAL_PART);

@@ -1,26 +1,26 @@
-/** RFC 3834: prevents vacation replies. For every email that no person wrote to this one recipient. */
+/** The header of automatic emails, which prevents vacation replies (RFC 3834). */
 export const AUTO_SUBMITTED = { name: 'Auto-Submitted', value: 'auto-generated' } as const;
 
-/** Tabs and line breaks of every kind separate words, so they become a space. */
+/** Matches tabs and line breaks of every kind, which separate words and become a space. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** The other control characters (C0, DEL, C1), and unpaired surrogates. */
+/** Matches the other control characters (C0, DEL, C1), and unpaired surrogates. */
 const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
-/** Embeddings, overrides and isolates: they reverse the text after them, and make one name look like another. */
+/** Matches embeddings, overrides and isolates, which reverse the text after them and can imitate another name. */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Returns one line of text as it appears: removes control and bidirectional characters instead of failing, since people
- * cannot see them when they paste. Trimmed, and empty if nothing would be visible.
+ * Returns one trimmed line of text as it appears. Removes control and bidirectional characters instead of failing,
+ * because people cannot see them when they paste. Returns an empty text if nothing would be visible.
  */
 export function plainLine(text: string): string {
   const line = withoutControls(text.replace(BREAKS, ' ')).trim();
   return isVisible(line) ? line : '';
 }
 
-/** Characters that are invisible: fillers of Hangul and Braille. */
+/** Matches invisible characters, namely fillers of Hangul and Braille. */
 const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
 
-/** Returns false for joiners and fillers alone, which would be an empty heading. */
+/** Returns false for only joiners and fillers, which would be an empty heading. */
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANKS, ''));
 }

@@ -35,7 +35,7 @@ it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u
 it('decodes to the original text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
-      // How a parser treats white space at line ends does not matter; Tidings writes single spaces.
+      // Ignores white space at line ends, because Tidings writes single spaces.
       const line = text.replace(/\s+/g, ' ').trim();
       fc.pre(line !== '');
       expect(await readBack(encodeHeaderText(line))).toBe(line);

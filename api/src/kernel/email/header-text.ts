@@ -1,9 +1,9 @@
-/** RFC 2047 section 2: an encoded word has at most 75 characters, its frame of 12 included. */
+/** The bytes of an encoded word, which has at most 75 characters with its frame of 12 (RFC 2047 section 2). */
 const WORD_BYTES = 45;
-/** RFC 5322 section 2.1.1: lines should have at most 78. The header's own name precedes the first. */
+/** The length of a line, at most 78 (RFC 5322 section 2.1.1) with the header's own name on the first. */
 const MAX_LINE_LENGTH = 66;
 
-/** Encodes a person's text as the value of a header: folded, and as encoded words if it is not plain ASCII. */
+/** Encodes a text as the value of a header, folded, and as encoded words if it is not plain ASCII. */
 export function encodeHeaderText(text: string): string {
   // A control character could end the header and start another.
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -30,7 +30,7 @@ function foldAtSpaces(line: string): string {
   return Math.max(...folded.split('\r\n').map((part) => part.length)) > 900 ? encodedWords(line) : folded;
 }
 
-/** Splits between characters: a word with half a character is invalid. */
+/** Splits between characters, because a word with half a character is invalid. */
 function encodedWords(line: string): string {
   const words: string[] = [];
   let piece = '';

@@ -3,35 +3,35 @@ import { fillSlots, type Slot, slotValue } from './slots.js';
 
 /**
  * A composed message with slots. Joining `parts` with the personal values of `slots` between them yields the whole
- * email, CRLF line ends and transfer encoding included.
+ * email, including CRLF line ends and transfer encoding.
  */
 export interface Skeleton {
   parts: string[];
-  /** One fewer than parts. */
+  /** The slots, one fewer than the parts. */
   slots: SkeletonSlot[];
   /**
-   * Values that all recipients' own values complete in the same way: slot name → text with slots. A recipient's row
-   * then stores a token and not the links with it.
+   * Texts with slots, by slot name, which the own values of each recipient complete. A recipient's row then stores only
+   * a token, not the links that contain it.
    */
   derived?: Record<string, string>;
 }
 
-/** `header-text` is a header with the creator's text: its own slots are filled before it is encoded. */
+/** `header-text` is a header with the creator's text, whose own slots are filled before it is encoded. */
 export type SkeletonSlot =
   | (Pick<Slot, 'name'> & Partial<Slot> & { encoding: 'header' | 'quoted-printable' })
   | { encoding: 'header-text'; text: string };
 
-/** RFC 2045 section 6.7: 76 with the soft break's own "=". */
+/** The length of a line, which is 76 with the soft break's own "=" (RFC 2045 section 6.7). */
 const MAX_QP_LINE = 75;
 
 export type JoinMessage = (values: Record<string, string>) => Uint8Array;
 
-/** Returns one recipient's email as bytes: the skeleton with each slot's value in it. */
+/** Returns one recipient's email as bytes, namely the skeleton with the value of each slot. */
 export function joinMessage(skeleton: Skeleton, values: Record<string, string>): Uint8Array {
   return prepareMessage(skeleton)(values);
 }
 
-/** Prepares a skeleton for many recipients: converts its parts to bytes and completes its slots once. */
+/** Prepares a skeleton for many recipients. Converts its parts to bytes and completes its slots once. */
 export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
@@ -50,7 +50,7 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   };
 }
 
-/** Returns a recipient's own values, and those derived from them. */
+/** Returns a recipient's own values, and the values that derive from them. */
 export function withDerived(
   { derived = {} }: Pick<Skeleton, 'derived'>,
   own: Record<string, string>,
@@ -69,8 +69,8 @@ function createEncoder(slot: SkeletonSlot): (values: Record<string, string>) => 
 }
 
 /**
- * Removes line breaks, since one in a value would start another header. Characters beyond ASCII, which only addresses
- * have, become the octets of UTF-8 (RFC 6532).
+ * Removes line breaks, because a line break in a value would start another header. Converts characters beyond ASCII,
+ * which only addresses have, to the octets of UTF-8 (RFC 6532).
  */
 function headerSafe(value: string): string {
   const line = value.replace(/[\r\n\0]/g, '').replace(/\p{Cc}/gu, '?');
@@ -87,7 +87,7 @@ const ESCAPED = Array.from(
 
 /** Encodes a value on its own lines between soft breaks, so that the text around it need not be wrapped again. */
 function quotedPrintable(value: string): string {
-  // Most values are short and plain: a URL of ours, a name.
+  // Most values are short and plain, such as a URL or a name.
   if (value.length <= MAX_QP_LINE && /^[!-<>-~]*$/.test(value)) return `=\r\n${value}=\r\n`;
   let lines = '=\r\n';
   let length = 0;

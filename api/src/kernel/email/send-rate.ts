@@ -1,4 +1,4 @@
-/** The most emails that may leave per second and per hour. If both are set, both apply. */
+/** The maximum number of emails per second and per hour. If both are set, both apply. */
 export interface SendRate {
   perSecond?: number;
   perHour?: number;

@@ -1,8 +1,8 @@
 import { escapeHtml } from './email-html.js';
 
 /**
- * A slot is a named hole in a message that is composed once and joined per recipient. Its delimiters are private-use
- * characters that no keyboard types and that `withoutSlots` removes from all input.
+ * A slot is a named gap in a message that is composed once and joined per recipient. Its delimiters are private-use
+ * characters that no keyboard types, and that `withoutSlots` removes from all input.
  */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -10,15 +10,15 @@ const MARKED = /\uE000([^\uE001]*)\uE001/g;
 
 export interface Slot {
   name: string;
-  /** The whole value, or its first word. */
+  /** The used part, either the whole value or its first word. */
   part: 'all' | 'first-word';
-  /** Used as it is, HTML included, if a recipient has no value. */
+  /** The text for a recipient without a value. It is not escaped. */
   fallback: string;
-  /** `html`: the value is a subscriber's own text between elements, and is escaped there. */
+  /** `html` escapes the value, which is a subscriber's own text between elements. */
   escaping: 'none' | 'html';
 }
 
-/** Returns a slot; `name` has lower case letters, digits, hyphens and underscores. */
+/** Returns a slot. `name` has lower case letters, digits, hyphens and underscores. */
 export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
   const { part = 'all', fallback = '', escaping = 'none' } = options;
   const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;

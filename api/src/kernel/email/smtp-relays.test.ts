@@ -13,7 +13,7 @@ describe('parseSmtpUrls', () => {
     expect(relays[0]?.server).toMatchObject({ port: 587, connections: 4, auth: { pass: 'secret' } });
   });
 
-  it('gives two relays at one host different names', () => {
+  it('returns different names for two relays at one host', () => {
     const names = parseSmtpUrls('smtp://a.example smtp://u:p@a.example smtp://b.example').map(
       ({ name }) => name,
     );

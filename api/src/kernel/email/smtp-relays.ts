@@ -1,16 +1,16 @@
 import { parseSendRate, type SendRate } from './send-rate.js';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.js';
 
-/** One of several relays, and its part of the emails. */
+/** One of several relays, and its share of the emails. */
 export interface RelaySettings {
-  /** Names it in the console, the log and metrics: its host, with a number if two have the same. */
+  /** The name in the console, the log and metrics, which is the host, with a number if two relays share it. */
   name: string;
   server: SmtpServer;
   /** The relay's share of the emails, in proportion to the other shares. */
   weight: number;
-  /** The most that it accepts; undefined for `SEND_RATE`. */
+  /** The maximum rate that the relay accepts. Undefined for `SEND_RATE`. */
   rate: SendRate | undefined;
-  /** The recipient domains that it is for; empty for all that no other relay is for. */
+  /** The recipient domains that use this relay. Empty for all domains without their own relay. */
   domains: readonly string[];
 }
 

@@ -3,19 +3,19 @@ export type TlsWish = 'offered' | 'required' | 'off';
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte. */
+  /** True for TLS from the first byte. */
   secure: boolean;
-  /** Mode of `smtp://`: STARTTLS if offered, required, or plain text on purpose. */
+  /** The mode of `smtp://`, either STARTTLS if offered, STARTTLS required, or plain text on purpose. */
   tls: TlsWish;
   auth: { user: string; pass: string } | undefined;
-  /** Accepts an untrusted certificate: `?tls.rejectUnauthorized=false`, for a relay on the local network. */
+  /** False for `?tls.rejectUnauthorized=false`, which accepts an untrusted certificate on the local network. */
   rejectUnauthorized: boolean;
   connections: number;
 }
 
 const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
 export const DEFAULT_CONNECTIONS = 8;
-/** The send window opens no more: `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains the limit. */
+/** The limit of the send window. `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains it. */
 export const MAX_CONNECTIONS = 1_000;
 
 /**

@@ -86,7 +86,7 @@ Lisboa
 Sent with Tidings: https://tidings.example`);
   });
 
-  it('shows our name only if the sender does', () => {
+  it('shows our name only if the sender shows it', () => {
     const { html, text } = renderTransactional({ ...email, look: { ...look, sentWith: null } });
     expect(html + text).not.toContain('Sent with');
     const ours = renderTransactional({

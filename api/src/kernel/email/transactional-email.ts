@@ -1,19 +1,19 @@
 import { escapeHtml } from './email-html.js';
 
-/** The sender's design: a creator's, or the instance's own. */
+/** The sender's design, either a creator's or the instance's own. */
 export interface EmailLook {
   name: string;
   /** The absolute URL of the sender's page. */
   url: string;
-  /** An absolute URL; null shows the first letter of the name. */
+  /** An absolute URL. Null shows the first letter of the name. */
   image: string | null;
   /** A fill and the color of text on it, with enough contrast. */
   accent: { fill: string; label: string };
-  /** CSS font families; null for those of the recipient's system. */
+  /** CSS font families. Null for the fonts of the recipient's system. */
   fonts: { heading: string; text: string } | null;
-  /** The corner radius of buttons in pixels; null for the default. */
+  /** The corner radius of buttons in pixels. Null for the default. */
   radius: number | null;
-  /** Our name below the email; null if it does not show. */
+  /** Our name below the email. Null to hide it. */
   sentWith: EmailLink | null;
 }
 
@@ -35,13 +35,13 @@ export interface TransactionalEmail {
   look: EmailLook;
   title: string;
   parts: EmailPart[];
-  /** Small lines below the email. A list of links is one line. */
+  /** The small lines below the email. A list of links is one line. */
   footer?: Array<string | EmailLink[]>;
-  /** Follows the sender's name, once, at the end. */
+  /** The postal address, which follows the sender's name at the end. */
   postalAddress?: string | null;
 }
 
-/** Renders both forms of an email from the same parts, so that neither lacks anything. */
+/** Renders the HTML and the text of an email from the same parts, so that both are complete. */
 export function renderTransactional(email: TransactionalEmail): { html: string; text: string } {
   return { html: renderHtml(email), text: renderText(email) };
 }
@@ -109,7 +109,7 @@ function renderHtml({ look, title, parts, footer = [], postalAddress = null }: T
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${LIGHT_COLORS.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT_COLORS.outer}" style="background-color:${LIGHT_COLORS.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${LIGHT_COLORS.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${LIGHT_COLORS.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
-/** Rules with a class per role, twice: Outlook's apps mark recolored elements and support no media query for it. */
+/** Rules with a class per role. Each is there twice, because Outlook's apps use attributes, not the media query. */
 const DARK_RULES = [
   `.outer{background-color:${DARK_COLORS.outer} !important}`,
   `.card{background-color:${DARK_COLORS.card} !important}`,
@@ -215,7 +215,7 @@ function linkText({ label, url }: EmailLink): string {
   return `${label}: ${url}`;
 }
 
-/** Returns a postal address without its first line if that is the name, which is printed before or above it. */
+/** Returns a postal address without its first line if this line is the name, which the email prints above. */
 export function addressBelow(name: string, postalAddress: string): string {
   const [first = '', ...rest] = postalAddress.split('\n');
   const isName = first.trim().toLowerCase() === name.trim().toLowerCase();

@@ -1,6 +1,6 @@
 type Layout = 'block' | 'inline' | 'void-block' | 'void-inline';
 
-/** The elements that newsletters and product pages can have, and how each is laid out. Void ones have no content. */
+/** The elements that newsletters and product pages can have, with their layout. Void elements have no content. */
 export const CONTENT_TAGS: Readonly<Record<string, Layout>> = {
   h1: 'block',
   h2: 'block',

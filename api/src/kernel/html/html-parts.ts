@@ -57,8 +57,7 @@ const ANY_TAG = /<[^>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /**
- * Returns the visible text of sanitized HTML on one line. Sanitized means: no `>` in an attribute, few
- * entities.
+ * Returns the visible text of sanitized HTML on one line. Sanitized HTML has no `>` in an attribute, and few entities.
  */
 export function visibleText(html: string): string {
   return html

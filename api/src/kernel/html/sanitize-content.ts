@@ -4,10 +4,10 @@ import { invalidInput } from '../errors.js';
 import { CONTENT_TAGS } from './content-tags.js';
 import { isDeeperThan } from './html-parts.js';
 
-/** No real text nests nearly as deep. */
+/** The depth limit of elements. Real text is far less deep. */
 const MAX_DEPTH = 100;
 
-/** Block elements of web pages. Without an element of their own, their words would run into each other. */
+/** Replacements of block elements. Without them, the words of two blocks would join. */
 const BLOCKS_KNOWN_AS: Record<string, string> = {
   ...Object.fromEntries(
     'div section article header footer main aside address dt dd'.split(' ').map((tag) => [tag, 'p']),
@@ -17,8 +17,8 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
 };
 
 /**
- * The allowed content of a newsletter, and of a product's page: text structure, links, buttons and images. No scripts, forms, frames,
- * ids or styles.
+ * The allowed content of a newsletter and of a product's page, namely text structure, links, buttons and images.
+ * Scripts, forms, frames, ids and styles are removed.
  */
 const ALLOWED: IOptions = {
   allowedTags: Object.keys(CONTENT_TAGS),
@@ -29,7 +29,7 @@ const ALLOWED: IOptions = {
     td: ['colspan', 'rowspan', 'align'],
     th: ['colspan', 'rowspan', 'align'],
   },
-  // The one class with a meaning: a link shown as a button.
+  // The only class with a meaning shows a link as a button.
   allowedClasses: { a: ['button'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -53,11 +53,11 @@ function trimAttribute(name: 'href' | 'src'): Transformer {
   };
 }
 
-/** Only cells are allowed in a table, in emails as in plain text. Its caption moves in front of it. */
+/** Matches the caption of a table, which moves in front of it, because only cells are allowed in a table. */
 const CAPTION_PATTERN =
   /(<table\b[^<>]*>\s*)<caption\b[^<>]*>((?:(?!<\/?(?:caption|table|tr|t[dh])\b)[\s\S])*)<\/caption>/gi;
 
-/** Browsers read each of these as one line feed and drop NUL. Parsers of email clients do not. */
+/** Matches what browsers, but not all email clients, read as one line feed. */
 const LINE_END = /\r\n?/g;
 
 /**
@@ -68,9 +68,9 @@ export async function sanitizeContent(html: string, field = 'content'): Promise<
   if (isDeeperThan(html, MAX_DEPTH)) {
     throw invalidInput(field, 'The HTML elements of this content are nested too deeply.');
   }
-  // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.
+  // Loads the library on demand, because it takes 280 ms.
   const { default: sanitizeHtml } = await import('sanitize-html');
-  // Slots last: slot characters written as entities are decoded only at this point.
+  // Removes slots last, because the library decodes slot characters that are written as entities.
   const sound = html.replaceAll('\0', '').replace(CAPTION_PATTERN, '<p>$2</p>$1');
   return withoutSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
 }

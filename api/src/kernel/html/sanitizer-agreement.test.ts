@@ -9,10 +9,10 @@ import { paths } from '../../config/paths.js';
 import { MALICIOUS_HTML, MUTATING_HTML } from '../../testing/samples/malicious-texts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
-/** An element by its name and attributes, with its content; text unchanged. */
+/** Elements by name and attributes, with their content. Text is unchanged. */
 type Tree = Array<string | [string, Record<string, string>, Tree]>;
 
-/** Parses as `mail/tree.ts` and `web-content.ts` do. */
+/** Parses HTML as `mail/tree.ts` and `web-content.ts` do. */
 function readByRenderer(html: string): Tree {
   const root: Tree = [];
   const open = [root];
@@ -34,7 +34,7 @@ function readByRenderer(html: string): Tree {
   return root;
 }
 
-/** Parses as browsers do: parse5 follows the HTML Standard exactly. */
+/** Parses HTML as browsers do, because parse5 follows the HTML Standard exactly. */
 function readByBrowser(html: string): Tree {
   const treeOf = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Tree =>
     nodes.flatMap((node): Tree => {
@@ -62,8 +62,8 @@ function write(tree: Tree): string {
 }
 
 /**
- * Browsers repair invalid nesting (a paragraph in a paragraph, words between a table's rows). So the
- * renderer's tree is written out again, and repaired alike.
+ * Browsers repair invalid nesting (a paragraph in a paragraph, words between a table's rows). Therefore the renderer's
+ * tree is written as HTML, and repaired in the same way.
  */
 function expectAgreement(clean: string, source: string): void {
   expect(readByBrowser(clean), `${source}\n→ ${clean}`).toEqual(readByBrowser(write(readByRenderer(clean))));
@@ -129,7 +129,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
 describe('sanitized content', () => {
   it.each([...MALICIOUS_HTML, ...MUTATING_HTML])(
-    'is one tree for the renderer and for a browser: %s',
+    'is parsed to one tree by the renderer and by a browser: %s',
     async (html) => {
       expectAgreement(await sanitizeContent(html), html);
       const framed = `<p>before</p>${html}<p>after</p>`;
@@ -137,14 +137,14 @@ describe('sanitized content', () => {
     },
   );
 
-  it('is one tree for any input', async () => {
+  it('is parsed to one tree for any input', async () => {
     await fc.assert(
       fc.asyncProperty(soup, async (html) => expectAgreement(await sanitizeContent(html), html)),
       { numRuns: RUNS },
     );
   });
 
-  it('has no NUL, and one kind of line end', async () => {
+  it('has no NUL, and only one kind of line end', async () => {
     expect(await sanitizeContent('<p>a\0b\r\nc\rd&#13;e</p>')).toBe('<p>ab\nc\nd\ne</p>');
     expect(await sanitizeContent('<scr\0ipt>alert(1)</scr\0ipt>')).toBe('');
   });

@@ -10,7 +10,7 @@ const place: ContentTarget = {
 const write = (html: string) => writeContent(html, place);
 
 describe('content for the web', () => {
-  it('shows everything that the allow-list permits', async () => {
+  it('contains everything that the allow-list permits', async () => {
     const html = [
       '<h2>A</h2><h3>B</h3><h4>C</h4><p>d<br>e <a href="https://a.example/?a=1&amp;b=2" title="t">f</a></p><hr>',
       '<blockquote><p>g</p></blockquote><pre><code>h</code></pre><ul><li>i</li></ul><ol start="3"><li>j</li></ol>',
@@ -28,7 +28,7 @@ describe('content for the web', () => {
     expect(write('<h1>Again</h1>')).toBe('<h2>Again</h2>');
   });
 
-  it('preserves the one class with a meaning', () => {
+  it('preserves the only class with a meaning', () => {
     const button = '<a href="https://a.example/" class="button">Go</a>';
     expect(write(button)).toBe(button);
     expect(write('<a href="https://a.example/" class="button x">Go</a>')).not.toContain('class');

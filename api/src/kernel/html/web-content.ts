@@ -5,7 +5,7 @@ import { CONTENT_TAGS, listContentTags } from './content-tags.js';
 import { visibleText } from './html-parts.js';
 
 export interface ContentImage {
-  /** Absolute https, or one of ours: `/media/…`. */
+  /** The URL, either absolute with https or our own path: `/media/…`. */
   address: string;
   alt: string;
   /** The width that the creator set, in pixels. */
@@ -17,7 +17,7 @@ export interface ContentTarget {
   /** The base URL of addresses without a host. */
   publicUrl: string;
   image(image: ContentImage): string;
-  /** Markup around a table, which may be wider than the page. */
+  /** The markup around a table, which may be wider than the page. */
   table: { before: string; after: string };
 }
 
@@ -32,8 +32,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 const VOID_TAGS = new Set(listContentTags('void-block', 'void-inline'));
 
 /**
- * Writes content for the web. It was sanitized when saved. This still writes only allowed elements and URLs,
- * because the HTML shares our origin with sessions.
+ * Writes content for the web. The content was sanitized when it was saved. This function still writes only allowed
+ * elements and URLs, because the HTML shares our origin with sessions.
  */
 export function writeContent(html: string, target: ContentTarget): string {
   let written = '';
@@ -113,14 +113,14 @@ export function completeLinkAddress(link: string, publicUrl: string): string | u
   return /^(?:https?:\/\/|mailto:)/i.test(address) && parseUrl(address) ? address : undefined;
 }
 
-/** Returns an image's URL for web pages: one of ours, or https. Undefined for anything else. */
+/** Returns an image's URL for web pages if it is on this server or https, otherwise undefined. */
 export function webImage(address: string): string | undefined {
   if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
   const secure = address.replace(/^http:/i, 'https:');
   return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;
 }
 
-/** Enough text for a list, a description or a preview. */
+/** The length of an excerpt, enough for a list, a description or a preview. */
 const EXCERPT_LENGTH = 200;
 
 /** Returns the first words of content, even if it is cut off inside a tag. */

@@ -13,7 +13,7 @@ export const PLAYER_NAMES = {
 } as const satisfies Record<Exclude<MediaProvider, 'file'>, string>;
 export type PlayerProvider = keyof typeof PLAYER_NAMES;
 
-/** The media that a link plays. `key` identifies it at its provider; for a file it is the URL. */
+/** The media that a link plays. `key` is its id at the provider, or the URL of a file. */
 export interface MediaLink {
   provider: MediaProvider;
   key: string;
@@ -37,7 +37,7 @@ const PARSERS: Array<{ provider: MediaProvider; hosts: readonly string[]; parse:
   },
 ];
 
-/** Parses the URL of a video, track or file; undefined if no page can show it. */
+/** Parses the URL of a video, track or file. Returns undefined if no page can show it. */
 export function parseMediaLink(address: string): MediaLink | undefined {
   const url = parseUrl(address);
   if (url === undefined || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
@@ -70,7 +70,7 @@ function longVideo(url: URL): string | undefined {
   return first === 'embed' || first === 'shorts' || first === 'live' ? videoId(second) : undefined;
 }
 
-/** Parses the key of a video: a number, and the hash of an unlisted one. */
+/** Parses the key of a video, which is a number, with a hash for an unlisted video. */
 function vimeoVideo(url: URL): string | undefined {
   const path = url.pathname.replace(/^\/video\//, '/').replace(/\/$/, '');
   const [, id, inPath] = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?$/.exec(path) ?? [];

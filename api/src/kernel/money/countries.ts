@@ -1,5 +1,5 @@
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Codes that `Intl` has names for, and that are no country. */
+/** Codes that have a name in `Intl`, but are not countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -9,7 +9,7 @@ export const COUNTRY_CODES: readonly string[] = ALPHABET.flatMap((first) =>
   ALPHABET.map((second) => first + second),
 )
   .filter((code) => !NO_COUNTRIES.has(code) && names.of(code) !== undefined)
-  // Former codes, such as DD, have the name of their successor.
+  // Skips former codes, such as DD, which have the name of their successor.
   .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
   .sort((one, other) => countryName(one).localeCompare(countryName(other)));
 

@@ -1,7 +1,7 @@
 interface CurrencyRules {
-  /** The number of decimal places: an amount is in units of 10^-digits. */
+  /** The number of decimal places. An amount is in units of 10^-digits. */
   digits: 0 | 2 | 3;
-  /** The lowest amount that the provider charges. For a currency without one, an amount of about a dollar. */
+  /** The lowest amount that the provider charges, or about a dollar if the currency has no minimum. */
   minimumAmount: number;
   /** Every amount is a multiple of this step. Missing means 1. */
   step?: number;
@@ -9,8 +9,8 @@ interface CurrencyRules {
 
 /**
  * The currencies that creators can sell in, by ISO 4217 code in lower case. Amounts everywhere are integers in the
- * smallest unit of their currency. The digits are those of the provider
- * (https://docs.stripe.com/currencies), and some differ from ISO 4217. `npm run generate` writes this list to the SDK.
+ * smallest unit of their currency. The provider determines the digits (https://docs.stripe.com/currencies), and some
+ * differ from ISO 4217. `npm run generate` writes this list to the SDK.
  */
 export const CURRENCIES = {
   aed: { digits: 2, minimumAmount: 200 },
@@ -44,7 +44,7 @@ export const CURRENCIES = {
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
-/** The currency of prices until a creator chooses another one. */
+/** The currency of prices until a creator chooses another. */
 export const DEFAULT_CURRENCY: Currency = 'usd';
 
 export function isCurrency(code: string): code is Currency {

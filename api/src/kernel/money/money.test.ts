@@ -71,7 +71,7 @@ describe('parsePrice', () => {
     '1 299',
     '1\u00a0299',
     "1'299",
-    // A comma for the point, and thousands that are none.
+    // These have a comma instead of the point, or wrong groups of thousands.
     '1,50',
     '1,5',
     '1.299,00',
@@ -130,7 +130,7 @@ describe('parsePrice', () => {
         const cents = parsePrice(text);
         if (cents === undefined) return;
         expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_AMOUNT).toBe(true);
-        // What is left of the text without its signs is the very number.
+        // Without its signs, the text is the number itself.
         expect(Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)).toBe(cents);
       }),
       { numRuns: 2_000 },

@@ -1,18 +1,18 @@
 import { DEFAULT_LOCALE } from '../text/locale.js';
 import { type Currency, DEFAULT_CURRENCY, getCurrencyRules, isCurrency } from './currencies.js';
 
-/** In the smallest unit of any currency: the most that Stripe charges at once, 999,999.99 dollars. */
+/** The maximum amount that Stripe charges at once (999,999.99 dollars), in the smallest unit of any currency. */
 export const MAX_AMOUNT = 99_999_999;
 
-/** Whole units, with or without groups of three, and decimals. Or decimals alone: `.99`. */
+/** Matches whole units, with or without groups of three and decimals, or only decimals, such as `.99`. */
 const AMOUNT_PATTERN =
   /^(?:(?<units>\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{0,4}))?|\.(?<only>\d{1,4}))$/;
 
 /**
- * Parses a written price to the smallest unit of its currency; returns undefined if it is invalid or ambiguous. A wrong
- * guess would charge a hundred times too much or too little. So it rejects `1,50` and `1.299,00` (a comma separates
- * thousands here, and only in groups of three), more decimals than the currency has, `1e3`, two numbers, another
- * currency, and digits other than 0 to 9.
+ * Parses a written price to the smallest unit of its currency. Returns undefined if it is invalid or ambiguous. A wrong
+ * guess would charge a hundred times too much or too little. Therefore it rejects `1,50` and `1.299,00` (a comma
+ * separates thousands here, and only in groups of three), more decimals than the currency has, `1e3`, two numbers,
+ * another currency, and digits other than 0 to 9.
  */
 export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
   const found = AMOUNT_PATTERN.exec(withoutSign(text.trim(), currency))?.groups;
@@ -63,7 +63,7 @@ export function formatMoney(amount: number, currency: string, locale = DEFAULT_L
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  // A decimal text is exact, and a number may not be.
+  // A decimal text is exact, but a number may be inexact.
   return format.format(formatDecimal(amount, currency) as `${number}`);
 }
 
@@ -74,7 +74,7 @@ export function formatMoneyWithCode(amount: number, currency: string, locale?: s
   return text.includes(code) ? text : `${text} ${code}`;
 }
 
-/** Returns the number of decimals: two for a currency that is no longer in the list. */
+/** Returns the number of decimals, which is two for a currency that is no longer in the list. */
 function countDecimals(currency: string): number {
   return isCurrency(currency) ? getCurrencyRules(currency).digits : 2;
 }

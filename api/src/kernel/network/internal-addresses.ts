@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Private, loopback, link-local and other unrouted networks (IANA special-purpose registries), without those for
- * documentation.
+ * Private, loopback, link-local and other unrouted networks (IANA special-purpose registries), without documentation
+ * networks.
  */
 const V4: ReadonlyArray<[string, number]> = [
   ['0.0.0.0', 8],
@@ -16,7 +16,7 @@ const V4: ReadonlyArray<[string, number]> = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ];
-/** A BlockList treats `::ffff:10.0.0.5` as its IPv4 address; all NAT64 addresses count. */
+/** The same networks of IPv6, with all of NAT64. A BlockList treats `::ffff:10.0.0.5` as its IPv4 address. */
 const V6: ReadonlyArray<[string, number]> = [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -30,7 +30,7 @@ const internal = new BlockList();
 for (const [network, bits] of V4) internal.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of V6) internal.addSubnet(network, bits, 'ipv6');
 
-/** Returns true for an address of a private network, or of none: the internet does not route it. */
+/** Returns true for an address that the internet does not route. */
 export function isInternalAddress(address: string): boolean {
   return internal.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
@@ -42,7 +42,7 @@ loopback.addAddress('::1', 'ipv6');
 /** Addresses of the name `localhost` on any machine (RFC 6761). */
 export const LOCALHOST_ADDRESSES: readonly string[] = ['127.0.0.1', '::1'];
 
-/** Returns whether an address is loopback; false for anything that is no address. */
+/** Returns whether a text is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
@@ -64,8 +64,8 @@ export function bareHost(hostname: string): string {
 }
 
 /**
- * Returns true for an instance that a person tries out locally: only they reach it, so it may reach their other
- * programs.
+ * Returns true for an instance that a person tries out locally. Only this person can reach it, so it may connect to
+ * other programs on the machine.
  */
 export function isOnOwnMachine(instance: {
   isProduction: boolean;
@@ -74,6 +74,6 @@ export function isOnOwnMachine(instance: {
 }): boolean {
   const { isProduction, isLoopbackOnly, configuredUrl } = instance;
   if (isProduction || !isLoopbackOnly) return false;
-  // Behind a proxy an instance listens on loopback too, and is public.
+  // Behind a proxy, a public instance listens on loopback too.
   return configuredUrl === undefined || isLoopbackHost(new URL(configuredUrl).hostname);
 }

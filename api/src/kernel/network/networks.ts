@@ -6,18 +6,18 @@ export interface Network {
   /** The first address and the length of the prefix: `192.0.2.0/24`, `2001:db8::/32`. */
   cidr: string;
   family: 4 | 6;
-  /** Bits of the prefix. */
+  /** The number of bits of the prefix. */
   bits: number;
 }
 
-/** All addresses of such an IPv6 network belong to one client, so a longer prefix means the whole network. */
+/** The prefix of a client in IPv6. All addresses of such a network belong to one client. */
 const CLIENT_BITS = 64;
-/** IPv4 addresses in IPv6 (RFC 4291, section 2.5.5.2) have this prefix. */
+/** The length of the prefix of IPv4 addresses in IPv6 (RFC 4291, section 2.5.5.2). */
 const MAPPED_BITS = 96;
 
 /**
- * Parses an address or a network in CIDR notation; undefined for anything else. Clears the bits after the prefix, reads
- * `::ffff:192.0.2.7` as IPv4, and widens an IPv6 network to at least 64 bits of address.
+ * Parses an address or a network in CIDR notation. Returns undefined for other texts. Clears the bits after the prefix,
+ * reads `::ffff:192.0.2.7` as IPv4, and widens an IPv6 network to at least 64 bits of address.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [, address = '', suffix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text.trim()) ?? [];
@@ -33,7 +33,7 @@ export function parseNetwork(text: string): Network | undefined {
   return bits < MAPPED_BITS ? undefined : toNetwork(parsed, bits - MAPPED_BITS);
 }
 
-/** Returns the spelling of each network that contains a client, the largest first; none for an invalid address. */
+/** Returns the spelling of each network that contains a client, the largest first. Empty for an invalid address. */
 export function networksAround(client: string): string[] {
   const smallestNetwork = parseNetwork(client);
   if (smallestNetwork === undefined) return [];

@@ -1,5 +1,5 @@
 /**
- * Parses a URL; returns undefined if it is invalid. Replaces `URL.canParse`, which in Node 20 rejects valid URLs with
+ * Parses a URL. Returns undefined if it is invalid. Replaces `URL.canParse`, which in Node 20 rejects valid URLs with
  * letters such as ü (`https://blüten.example`) after some thousand calls.
  */
 export function parseUrl(address: string, base?: string | URL): URL | undefined {

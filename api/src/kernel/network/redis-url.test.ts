@@ -5,7 +5,7 @@ const OPEN = { username: undefined, password: undefined, isEncrypted: false };
 
 describe('the address of Redis', () => {
   it.each(['redis://127.0.0.1:6379', 'rediss://user:secret@redis.example/2'])(
-    'keeps the URL of one server: %s',
+    'does not change the URL of one server: %s',
     (url) => {
       expect(parseRedisUrl(url)).toEqual({ kind: 'server', url });
     },

@@ -11,7 +11,7 @@ interface Access {
   isEncrypted: boolean;
 }
 
-/** How to reach Redis: one server, the master that Sentinels name, or a Cluster. */
+/** The address of Redis, either of one server, of the master that Sentinels name, or of a Cluster. */
 export type RedisAddress =
   | { kind: 'server'; url: string }
   | ({

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs a request with its id, which every log line contains, including those of work that `run` awaits or defers. */
+/** Runs a request with its id. Every log line contains it, including lines of work that `run` awaits or defers. */
 export function withRequestId<T>(requestId: string, run: () => T): T {
   return requests.run(requestId, run);
 }
 
-/** Runs work that one request starts and all share: its log lines belong to no request. */
+/** Runs work that one request starts and all share, so that its log lines have no request id. */
 export function outsideRequests<T>(run: () => T): T {
   return requests.exit(run);
 }
 
-/** Returns undefined outside of requests: at the start, in jobs, in timers of the whole process. */
+/** Returns the id of the request, or undefined at the start, in jobs, and in timers of the whole process. */
 export function currentRequestId(): string | undefined {
   return requests.getStore();
 }

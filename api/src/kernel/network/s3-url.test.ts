@@ -23,7 +23,7 @@ it.each([
   expect(parseS3Url(text)).toBeUndefined();
 });
 
-it('recognizes a bucket with a mistake in it', () => {
+it('recognizes a URL with an invalid bucket', () => {
   expect(isS3Url('s3:backups')).toBe(true);
   expect(isS3Url('/s3:/backups')).toBe(false);
 });

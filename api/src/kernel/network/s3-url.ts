@@ -12,7 +12,7 @@ export function isS3Url(text: string): boolean {
   return /^s3:/i.test(text);
 }
 
-/** Parses `s3://bucket/prefix`; undefined for anything else. */
+/** Parses `s3://bucket/prefix`. Returns undefined for other texts. */
 export function parseS3Url(text: string): S3Folder | undefined {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*?)\/?$/.exec(text) ?? [];
   const isPlain = !prefix.split('/').some((part) => part === '.' || part === '..');

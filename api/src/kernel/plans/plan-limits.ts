@@ -1,14 +1,13 @@
 const MEGABYTE = 1024 ** 2;
 
-/** Newsletters a month, unless the environment or an administrator sets another number. */
+/** The number of newsletters a month, unless the environment or an administrator sets another number. */
 export const DEFAULT_QUOTA = { free: 100, pro: 5_000 } as const;
 /** The highest quota that an administrator may set. */
 export const MAX_QUOTA = { free: 5_000, pro: 10_000 } as const;
 
 /**
- * The limits of each plan that an administrator can change. Null for no limit: recipients of newsletters a month (then
- * only age and reputation limit them), and subscribers on a list. Storage is limited on every instance, because disks
- * are finite.
+ * The limits of each plan that an administrator can change, on recipients of newsletters a month, subscribers on a
+ * list, and storage. Null for no limit. Storage is limited on every instance, because disks are finite.
  */
 export const DEFAULT_LIMITS: PlanLimits = {
   freeRecipients: null,
@@ -69,12 +68,12 @@ export function storageLimits(limits: PlanLimits, plan: { isPro: boolean }): Sto
   };
 }
 
-/** Returns the most recipients of a plan in a month; null for no limit. */
+/** Returns the maximum recipients of a plan in a month, or null for no limit. */
 export function recipientLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
   return limits[limitSettings(plan).recipients];
 }
 
-/** Returns the most subscribers of a plan, pending ones included; null for no limit. */
+/** Returns the maximum subscribers of a plan, including pending subscribers, or null for no limit. */
 export function subscriberLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
   return limits[limitSettings(plan).subscribers];
 }

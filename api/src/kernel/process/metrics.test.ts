@@ -20,7 +20,7 @@ describe('metrics', () => {
       labels: ['queue'],
       bounds: [0.01, 1],
     });
-    // On a bound, between two, above them all.
+    // The values are on a bound, between two bounds, and above all bounds.
     for (const wait of [0.01, 0.5, 8]) waits.observe(wait, 'ledger');
     const text = writeMetrics([
       refusals.read(),
@@ -82,7 +82,7 @@ describe('metrics', () => {
     expect(readPrometheusText(text)).toEqual([{ name: 'odd', labels: { route }, value: 1 }]);
   });
 
-  it('that were read do not change with later counts', () => {
+  it('do not change with later counts once they are read', () => {
     const counter = createCounter({ name: 'a_total', help: 'A', labels: [] });
     counter.add();
     const read = counter.read();

@@ -1,4 +1,4 @@
-/** A metric in the model of Prometheus (text exposition format 0.0.4). Plain data, so that threads can send it. */
+/** A metric in the model of Prometheus (text format 0.0.4). It is plain data, so that threads can send it. */
 export interface Metric {
   name: string;
   help: string;
@@ -7,7 +7,7 @@ export interface Metric {
 }
 
 export interface Sample {
-  /** A histogram's own parts: `_bucket`, `_sum`, `_count`. */
+  /** The suffix of the parts of a histogram. */
   suffix?: '_bucket' | '_sum' | '_count';
   labels: Labels;
   value: number;
@@ -18,7 +18,7 @@ export type Labels = Record<string, string>;
 interface Naming {
   name: string;
   help: string;
-  /** Each combination of values is a permanent series: values come from our own lists, never from input. */
+  /** The names of labels. Each combination of values is a permanent series, so values must never come from input. */
   labels: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface Histogram {
 
 interface Series {
   labels: Labels;
-  /** Counts between each bound and the one before it; the last one is above them all. */
+  /** The counts between each bound and the previous bound. The last count is above all bounds. */
   counts: number[];
   sum: number;
 }
@@ -127,7 +127,7 @@ export function addLabels(metrics: readonly Metric[], labels: Labels): Metric[] 
   }));
 }
 
-/** Writes metrics in Prometheus' format, which groups those of one name. */
+/** Writes metrics in Prometheus' format, which groups metrics of one name. */
 export function writeMetrics(metrics: readonly Metric[]): string {
   const byName = new Map<string, Metric>();
   for (const measure of metrics) {
@@ -146,7 +146,7 @@ function writeMetric({ name, help, kind, samples }: Metric): string {
   return text;
 }
 
-/** Runs thousands of times per scrape on the main thread: hence the plain loop, and the check before escaping. */
+/** Has a plain loop and a check before escaping, because it runs thousands of times per scrape on the main thread. */
 function writeLabels(labels: Labels): string {
   let text = '';
   for (const name in labels) {

@@ -1,6 +1,6 @@
 /**
- * Returns one value per context, created on first use, and collected with it: two instances in one process share
- * nothing.
+ * Returns one value per context, which is created on first use and collected with the context. Therefore two instances
+ * in one process share nothing.
  */
 export function perContext<C extends object, Value>(make: (context: C) => Value): (context: C) => Value {
   const made = new WeakMap<C, Value>();

@@ -1,6 +1,6 @@
 export interface Signal {
   wake(): void;
-  /** Waits until the next wake-up, or `ms`; returns at once after a wake-up since the last wait. */
+  /** Waits until the next wake-up, at most `ms`. Returns at once after a wake-up since the last wait. */
   wait(ms: number): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createSignal(): Signal {
         return Promise.resolve();
       }
       return new Promise((resolve) => {
-        // The time may be in the past: Node 24 warns of negative timeouts.
+        // The time may be in the past, and Node 24 warns of negative timeouts.
         const timer = setTimeout(done, Math.max(0, ms));
         answer = done;
         function done() {

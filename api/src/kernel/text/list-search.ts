@@ -1,21 +1,21 @@
-/** Appears twice before each key and before each word of a name in the index (see the migrations). */
+/** The character that the index has twice before each key and each word of a name (see the migrations). */
 const MARK = '\u0002';
-/** Matches are checked again, so a long search need not include all of its parts. */
+/** The maximum number of terms. Matches are checked again, so a long search need not include all of its parts. */
 const MAX_TERMS = 16;
-/** The most candidates that a search reads before it yields to other work. */
+/** The maximum number of candidates that a search reads before it yields to other work. */
 export const MAX_CANDIDATES = 1_000;
-/** Rounds after the first read this many times the candidates of the round before. */
+/** The factor by which each round reads more candidates than the previous round. */
 const GROWTH_FACTOR = 4;
 
 export interface Searchable {
-  /** Addresses and usernames, in lower case: match from their first character. */
+  /** Addresses and usernames in lower case, which match from their first character. */
   keys: readonly string[];
-  /** Matches from the first character of each word. */
+  /** A name, which matches from the first character of each word. */
   name: string | null;
 }
 
 /**
- * Converts a search to the index's syntax: every run of three characters must match. One or two characters match the
+ * Converts a search to the index's syntax. Every run of three characters must match. One or two characters match the
  * beginning of an address or of a word of a name. Returns undefined for a search that matches no row.
  */
 export function indexQuery(search: string): string | undefined {
@@ -39,7 +39,7 @@ function spread<T>(items: T[], count: number): T[] {
 
 /**
  * Returns the number of candidates that a round of a search reads. Each round costs a query, and most searches end with
- * the first. The index can also find rows that contain the parts of a search in another order: those take more rounds.
+ * the first. Searches whose parts occur in another order in many rows take more rounds.
  */
 export function candidatesAtOnce(limit: number, round: number): number {
   return Math.min((limit + 1) * GROWTH_FACTOR ** round, MAX_CANDIDATES);

@@ -1,4 +1,4 @@
-/** The locale of amounts without a visitor: the product's texts are in American English. */
+/** The locale of amounts without a visitor, because the product's texts are in American English. */
 export const DEFAULT_LOCALE = 'en-US';
 const MAX_LOCALE_LENGTH = 35;
 

@@ -1,13 +1,11 @@
 import { plainLine } from '../email/email-html.js';
 
-/** Longer names could carry a message of their own. */
+/** The maximum length of a name, because a longer name could contain a message. */
 const MAX_NAME_LENGTH = 60;
-/** URLs, domains and email addresses: a subject that the instance sends must not advertise one. */
+/** Matches URLs, domains and email addresses, which subjects of the instance's emails must not advertise. */
 const ADDRESS = /https?:|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
 
-/**
- * Returns a creator's name for the subject of a transactional email; their username if the name could carry a message.
- */
+/** Returns a creator's name for the subject of an email, or the username if the name could contain a message. */
 export function subjectName(creator: { displayName: string; username: string }): string {
   const name = plainLine(creator.displayName).replace(/\s+/g, ' ');
   if (name === '' || [...name].length > MAX_NAME_LENGTH || ADDRESS.test(name)) return creator.username;

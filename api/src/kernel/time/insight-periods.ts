@@ -4,10 +4,10 @@ export const INSIGHT_PERIODS = ['7', '30', '90', '365'] as const;
 /** The period that is shown first. It is free. */
 export const DEFAULT_INSIGHT_PERIOD = '30' satisfies (typeof INSIGHT_PERIODS)[number];
 
-/** Older days are part of Pro. */
+/** The number of free days. Older days are part of Pro. */
 export const FREE_INSIGHT_DAYS = 30;
 
-/** A day more than the longest period: each day may have two hundred rows per creator. */
+/** One day more than the longest period, because each day may have two hundred rows per creator. */
 export const SOURCE_RETENTION_DAYS = 366;
 
 export function isFreePeriod(days: number): boolean {

@@ -33,7 +33,7 @@ describe('the day of a moment', () => {
     ['America/Los_Angeles', '2026-11-21T07:59:59.999Z', '2026-11-20'],
     ['America/Los_Angeles', '2026-11-21T08:00:00.000Z', '2026-11-21'],
     ['Pacific/Pago_Pago', '2026-11-21T10:59:59.999Z', '2026-11-20'],
-    // Clocks change at 01:00 UTC: midnight is an hour earlier in summer.
+    // Clocks change at 01:00 UTC, so midnight is an hour earlier in summer.
     ['Europe/Berlin', '2026-10-24T21:59:59.999Z', '2026-10-24'],
     ['Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T22:30:00.000Z', '2026-10-25'],
@@ -46,7 +46,7 @@ describe('the day of a moment', () => {
     expect(dateIn(timeZone, moment)).toBe(date);
   });
 
-  it('is that of UTC if this Node does not know the time zone', () => {
+  it('is the day in UTC if this Node does not know the time zone', () => {
     expect(dateIn('Europe/Kiln', '2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
     expect(startOfDay('Europe/Kiln', dayOf('2026-11-21'))).toBe(at('2026-11-21T00:00:00Z'));
   });
@@ -64,7 +64,7 @@ describe('the start of a day', () => {
     // Clocks go from 23:59 to 01:00.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-    // This day did not exist: Samoa moved across the date line.
+    // This day did not exist, because Samoa moved across the date line.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
   ])('in %s of %s is %s', (timeZone, date, moment) => {
