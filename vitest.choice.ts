@@ -1,11 +1,11 @@
-// Which tests a plain `npm test` runs: docs/decisions/0047-two-test-runs.md. CI runs `npm test -- --all`.
+// Chooses the tests of a plain `npm test` (docs/decisions/0047-two-test-runs.md). CI runs `npm test -- --all`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Set by `scripts/test.mjs`. Without it, such as in `npx vitest run`, no test of a config is left out. */
+/** True if `scripts/test.mjs` runs the main tests. `npx vitest run` leaves no test out. */
 const isMainOnly = process.env.MAIN_TESTS_ONLY === '1';
 
-/** One journey for each part of the product, and those of crashes, shutdown and keyboard use. */
+/** One journey for each part of the product, and the journeys of crashes, shutdown and keyboard use. */
 const MAIN_JOURNEYS = [
   'account/creator',
   'account/first-hour',

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Rules, verbs, endpoints, components and elements: quick, side by side. */
+/** Runs the quick tests of rules, verbs, endpoints, components and elements in parallel. */
 export default defineConfig({
   test: {
     projects: ['api', 'sdk', 'widgets', 'dashboard', 'cli'],
-    // Three on two cores, because some tests wait for seconds.
+    // Runs three files on two cores, because some tests wait for seconds.
     maxWorkers: 3,
     globalSetup: ['scripts/test-folder.mjs'],
   },

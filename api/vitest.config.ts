@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['../scripts/test-folder.mjs'],
     setupFiles: ['src/testing/patient-waits.ts'],
     testTimeout: 20_000,
-    // The app is loaded once a worker rather than once a file: each test has a world of its own.
+    // Loads the app once per worker, not once per file, because each test has its own world.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,4 +1,4 @@
-// npm run audit, before each release: known vulnerabilities of installed packages, and a bill of materials
+// npm run audit, before each release, lists known vulnerabilities of installed packages, and writes a bill of materials
 // (CycloneDX).
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

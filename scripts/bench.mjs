@@ -1,6 +1,6 @@
-// npm run bench <name>: builds what is missing, then runs api/bench/<name>.ts. Options go to the benchmark.
-// npm run bench -- --guard [name ...]: short forms of all or some, compared with api/bench/floors.json.
-// npm run bench -- --against <commit> <name>: alternates between this tree and another commit.
+// npm run bench <name>: builds missing parts, then runs api/bench/<name>.ts. Passes options to the benchmark. npm run
+// bench -- --guard [name ...]: short forms of all or some, compared with api/bench/floors.json. npm run bench --
+// --against <commit> <name>: alternates between this tree and another commit.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runForeground, setup } from './setup.mjs';

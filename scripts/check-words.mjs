@@ -1,5 +1,5 @@
-// Part of npm run verify: rejects words that the vocabulary replaced, in names and in prose, and comments that name
-// what no longer exists. See CONTRIBUTING.md.
+// Rejects words that the vocabulary replaced, in names and in prose, and comments with names that no longer exist. Part
+// of npm run verify. See CONTRIBUTING.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

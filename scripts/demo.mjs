@@ -1,5 +1,5 @@
-// npm run demo: an instance with a year of data, on the usual port, in a folder of its own. Recreated each time;
-// --keep continues with the existing one, --screenshots takes the README's screenshots of it.
+// npm run demo serves an instance with a year of data, on the usual port, in its own folder. It recreates the instance
+// each time. --keep continues with the existing instance, and --screenshots takes the README's screenshots.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, run, runForeground, setup } from './setup.mjs';
@@ -11,7 +11,7 @@ const unknown = options.find((option) => !known.includes(option));
 if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
 
 const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
-// Written first, so that an interrupted demo is recreated too.
+// The marker is written first, so that an interrupted demo is recreated too.
 const markerFile = join(folder, 'made-by-the-demo');
 const isComplete = existsSync(markerFile) && readFileSync(markerFile, 'utf8') === 'whole';
 const isReused = options.includes('--keep') && isComplete;
@@ -22,7 +22,7 @@ if (existsSync(folder) && !existsSync(markerFile)) {
 // All passwords are public, so the demo runs only on this machine, without a relay, a provider or an existing
 // database.
 const { PATH, HOME, PORT = '3000', LOG_LEVEL = 'error', NODE_OPTIONS } = process.env;
-// Creators sell with simulated accounts of their own, unless another mode is set.
+// Creators sell with their own simulated accounts, unless another mode is set.
 const { PAYMENTS_MODE = 'connect', PLATFORM_FEE_PERCENT = '5' } = process.env;
 const environment = {
   PATH,

@@ -1,4 +1,4 @@
-// A process of `npm run dev`: loads every package that the API uses, then waits for the address of the built sources.
+// Runs a process of `npm run dev`. Loads every package that the API uses, then waits for the built sources' address.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const EXTRA_PACKAGES = {
 };
 
 const address = new Promise((resolve) => process.once('message', resolve));
-// Its parent has ended without a message.
+// The parent has ended without a message.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 await preload();
 process.send('ready');
@@ -21,7 +21,7 @@ const url = await address;
 process.channel?.unref();
 await import(url);
 
-/** Preloads packages. A missing package, or one without a main file, is ignored here. */
+/** Preloads packages. Ignores a missing package, or a package without a main file. */
 async function preload() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
   const wanted = { ...EXTRA_PACKAGES, api: [...Object.keys(dependencies), ...EXTRA_PACKAGES.api] };
@@ -35,6 +35,6 @@ async function load(resolve, name) {
   try {
     await import(pathToFileURL(resolve(name)).href);
   } catch {
-    // Its importer will throw, with the location of the import.
+    // The importer will throw, with the location of the import.
   }
 }

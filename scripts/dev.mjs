@@ -1,4 +1,4 @@
-// npm run dev: the API restarts on change, the dashboard and the pages reload, all on one origin.
+// npm run dev serves everything on one origin. On a change, the API restarts, and the dashboard and the pages reload.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,12 +9,12 @@ import { root, setup } from './setup.mjs';
 await setup({ only: ['sdk', 'widgets', 'api'] });
 
 const api = join(root, 'api');
-/** Below `node_modules`, so that packages resolve from here and nothing is committed. */
+/** The folder is below `node_modules`, so that packages resolve from there and nothing is committed. */
 const buildFolder = join(api, 'node_modules/.dev');
 const serverFile = join(buildFolder, 'server.js');
-/** Milliseconds to wait, because an editor writes a file in several steps. */
+/** The milliseconds to wait, because an editor writes a file in several steps. */
 const SETTLE_MS = 30;
-/** Milliseconds before a server is killed. That loses no committed data, and the developer waits for the restart. */
+/** The milliseconds before a server is killed. This loses no committed data, and shortens the restart. */
 const GRACE_MS = 300;
 const LAST_GRACE_MS = 5_000;
 
@@ -34,7 +34,7 @@ const build = await context({
   logLevel: 'warning',
 });
 
-/** The next process: it has loaded the packages and waits for the sources. */
+/** The next process, which has loaded the packages and waits for the sources. */
 let standby = startProcess();
 let current;
 let isStopping = false;

@@ -1,5 +1,5 @@
-// npm run docs: serves docs/ as a site, and reloads it on change. With --build it writes the site to .setup/docs, and fails
-// if a link between pages is broken.
+// npm run docs serves docs/ as a site, and reloads it on change. With --build, it writes the site to .setup/docs, and
+// fails if a link between pages is broken.
 import { binaryPath, buildDocs, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });

@@ -1,14 +1,14 @@
 // Finds names in comments that no longer exist.
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
-/** A function, property or value in backticks, in lower camel case. Error codes, tables and settings have other forms. */
+/** Matches a function, property or value in backticks, in lower camel case. Codes and tables have other forms. */
 const NAMES = /`([a-z]+(?:[A-Z][a-z]*)*)(?:\(\))?`/g;
 const TOP_LEVEL =
   /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
 const STRINGS = /(?<=')\w+(?=')/g;
 const API_NAMES = /(?<=^\s*)\w+(?=:)/gm;
 
-/** What a file need not have: names of browsers, React, Node and SQL, of other programs, and examples of passwords. */
+/** Names that need not be in a file, such as names of browsers, React, Node, SQL and other programs, and passwords. */
 const LITERALS = new Set([
   ...[
     'clientWidth',
@@ -33,8 +33,8 @@ const areaOf = (file) =>
     .join('/');
 
 /**
- * Returns a function that lists the names in comments of a file that the code of the file does not have, and that are no
- * top-level declaration of any script, no string of the same feature, and no name of the API. Such a name no longer exists.
+ * Returns a function that lists the names in comments of a file that no longer exist. They are not in the file's code,
+ * the top-level declarations of any script, the strings of the same feature, or the names of the API.
  */
 export function createNameCheck(scripts, apiDescription) {
   const everywhere = new Set([...LITERALS, ...(apiDescription.match(API_NAMES) ?? [])]);

@@ -33,7 +33,7 @@ const REPLACED = new Map([
   ['cancelled', 'canceled'],
 ]);
 
-/** Names of others, and the words in their everyday sense: letters of an alphabet, something that reads a stream. */
+/** Names of other software, and words in their everyday sense, such as letters of an alphabet. */
 const ALLOWED = new Set([
   'createReplyReader',
   'createRowReader',
@@ -104,28 +104,28 @@ const REPLACED_IN_PROSE = [
 /** The same words in another sense, and prescribed texts, with their case. */
 const ALLOWED_PHRASES = new RegExp(
   [
-    // The buttons of the two sign-in forms.
+    // Matches the buttons of the two sign-in forms.
     '(?<=["\'\\0])Log [Ii]n(?=["\'\\0])',
     'Logging in\\.\\.\\.',
     '(?:be|Not) logged in\\b',
     'Check your mail',
     'Profile picture',
     'Subscription cancelled',
-    // A value in files of other services.
+    // Matches a value in files of other services.
     'cancelled\\|canceled',
     'Kiln Lane',
-    // The command of SMTP and the element of HTML.
+    // Matches the command of SMTP and the element of HTML.
     '\\bMAIL\\b',
     '<picture>|</picture>|<picture ',
     '\\b(?:[Ss]creen|[Ff]eed)[ -]readers?\\b',
-    // Letters of an alphabet.
+    // Matches letters of an alphabet.
     '\\b(?:first|[Ll]atin|lower case|joined|reverse|composed) letters?\\b',
     '\\b[Ll]etter (?:by letter|spacing)\\b',
     '\\b[Ll]etters?,? (?:and digits|digits|nor a digit|such as|of (?:every|all|another) scripts?)',
   ].join('|'),
   'g',
 );
-/** Real texts of mail servers, stored words of earlier versions, the stories of the demo's creators, and this table. */
+/** Files with real texts of mail servers, stored words of earlier versions, stories of the demo, and this table. */
 const NO_PROSE =
   /^api\/(?:drizzle\/|src\/(?:check-words\.test|demo\/stories\/|testing\/email\/(?:refusal-texts|returned-emails)|features\/mailing\/bounces\/verdict\.test|db\/migrate\.test))|^scripts\/(?:find-replaced-words|prescribed-texts)/;
 
@@ -176,10 +176,10 @@ function findProseProblems(file, source, tree) {
   );
 }
 
-/** Returns a line for each replaced word in a file: its place, the word, and the term to use instead. */
+/** Returns a line for each replaced word in a file, with its location, the word, and the term to use instead. */
 export function findReplacedWords(file, source) {
   const hasNames = /^(?:api|cli|dashboard|sdk|widgets|scripts)\//.test(file);
-  // Parsed once, because parsing is most of the work.
+  // Parses the file once, because parsing is most of the work.
   const tree = isScript(file) ? ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false) : undefined;
   return [...(hasNames ? findNameProblems(file, tree) : []), ...findProseProblems(file, source, tree)];
 }

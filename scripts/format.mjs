@@ -1,4 +1,4 @@
-// npm run format: formats, and applies the linter's safe fixes.
+// npm run format formats all files, and applies the linter's safe fixes.
 import { binaryPath, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });

@@ -1,5 +1,5 @@
-// Prints Redocly's findings in openapi.yaml, configured by api/redocly.yaml, and those of openapi-rules.mjs. Part of
-// npm run verify.
+// Prints the findings of Redocly, configured by api/redocly.yaml, and of openapi-rules.mjs in openapi.yaml. Part of npm
+// run verify.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Vitest's sequencer for journeys: starts the longest first, so that none is alone at the end. Without durations of
+// Vitest's sequencer for journeys. It starts the longest first, so that none is alone at the end. Without durations of
 // an earlier run, as in a fresh clone, Vitest would start the largest files first.
 import { basename } from 'node:path';
 import { BaseSequencer } from 'vitest/node';

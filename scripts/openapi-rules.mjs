@@ -1,4 +1,4 @@
-// Rules for openapi.yaml beyond those of Redocly. Used by lint-openapi.mjs.
+// Checks further rules for openapi.yaml besides Redocly's rules. Used by lint-openapi.mjs.
 
 /** Returns a sentence for each problem of a description. `sources` are the texts of the API's files. */
 export function findProblems(document, sources) {
@@ -78,14 +78,14 @@ function listParts({ paths, components }) {
 }
 
 /**
- * Finds problems of a schema. A request's schema may describe all its omitted fields at once. The operation describes a
- * body.
+ * Finds problems of a schema. A request's schema may describe all its omitted fields at once. The operation itself
+ * describes a body.
  */
 function findSchemaProblems(name, schema, { isRequest, isPart }) {
   const description = readDescription(schema);
   const isDescribed = !isPart || SENTENCE.test(description);
   const problems = isDescribed ? [] : [`${name}: the schema has no description.`];
-  // Each place that uses it says whether it may be null.
+  // Each use of a shared schema describes whether it may be null.
   if (isType(schema, 'null')) problems.push(`${name}: the schema is shared, so it must not be null.`);
   return [...problems, ...findFieldProblems(name, schema, isRequest && !/\b[Oo]mitted\b/.test(description))];
 }
@@ -132,7 +132,7 @@ function isType({ type }, name) {
   return [type ?? []].flat().includes(name);
 }
 
-/** Returns a field's own description, not that of the schema it refers to. */
+/** Returns a field's own description, not the description of the schema that it refers to. */
 function readDescription({ description, allOf = [] }) {
   return description ?? allOf.map((part) => part.description).find((text) => text !== undefined) ?? '';
 }
@@ -188,12 +188,12 @@ const LITERALS = new RegExp(LITERAL.source, 'g');
 const THROWN = new RegExp(`new AppError\\(\\s*'(\\w+)',\\s*(${LITERAL.source})?`, 'g');
 const NOT_FOUND = /notFound\('([^']+)'\)/g;
 
-/** Reads every text of the sources as a pattern, and for each code the texts that it is thrown with. */
+/** Reads every text of the sources as a pattern, and the texts with which each code is thrown. */
 function readThrownTexts(sources) {
   const texts = new Map();
   const byCode = new Map();
   for (const source of sources) {
-    // A code without comments: an apostrophe in one would begin a text.
+    // Removes comments, because an apostrophe in a comment would begin a text.
     const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
     for (const [literal] of code.matchAll(LITERALS)) texts.set(literal, toPattern(literal));
     for (const [, what] of code.matchAll(NOT_FOUND)) texts.set(what, toPattern(`'${what} not found.'`));
@@ -204,7 +204,7 @@ function readThrownTexts(sources) {
   return { patterns: [...texts.values()].filter((pattern) => pattern !== undefined), byCode };
 }
 
-/** Returns a pattern for the texts that a literal can have. Literals of fewer than two words are no messages. */
+/** Returns a pattern for the texts that a literal can have. Literals of fewer than two words are not messages. */
 function toPattern(literal) {
   const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
   const parts = literal.startsWith('`') ? text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/) : [text];
@@ -212,7 +212,7 @@ function toPattern(literal) {
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
 }
 
-/** Returns whether the sources have this message, and for a code with only one text, that text. */
+/** Returns whether the sources have this message. A code with only one text must have that text. */
 function isThrown(code, message, { patterns, byCode }) {
   const [only, ...others] = byCode.get(code) ?? [];
   if (only !== undefined && others.length === 0) return toPattern(only)?.test(message) ?? true;

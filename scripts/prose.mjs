@@ -30,7 +30,7 @@ const isProse = (node, parent) =>
   !ts.isRegularExpressionLiteral(node) &&
   !ts.isImportDeclaration(parent) &&
   !ts.isExportDeclaration(parent) &&
-  // Class names and ids.
+  // Skips class names and ids.
   !(ts.isJsxAttribute(parent) && /^(?:class|className|id)$/.test(parent.name.text)) &&
   parent.expression?.kind !== ts.SyntaxKind.ImportKeyword;
 
@@ -65,8 +65,8 @@ const extractFromMarkdown = (source) =>
     .replace(/\]\([^)\s]*\)/g, blank);
 
 /**
- * Returns a text of the source's length: prose at its place, and NUL for each other character but white space. `tree`:
- * a script's syntax tree.
+ * Returns a text of the source's length, with prose at its position, and NUL for each other character except white
+ * space. `tree` is a script's syntax tree.
  */
 export function extractProse(file, source, tree) {
   if (file.endsWith('.md')) return extractFromMarkdown(source);

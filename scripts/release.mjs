@@ -1,4 +1,4 @@
-// npm run release -- --dry-run: builds, packs and checks the packages, writes their bill of materials, and publishes
+// npm run release -- --dry-run builds, packs and checks the packages, writes their bill of materials, and publishes
 // nothing. --publish publishes the checked tarballs with provenance, which needs a workflow that may sign.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { binaryPath, PNPM, root, run, setup } from './setup.mjs';
 
 const PACKAGES = ['sdk', 'widgets', 'cli'];
-/** Has no types: it is a program. */
+/** The package without types, because it is a program. */
 const UNTYPED = 'cli';
 const folder = join(root, '.setup/release');
 const modes = { '--dry-run': ['--dry-run'], '--publish': ['--provenance'] };
@@ -28,7 +28,7 @@ async function release(flags) {
   }
 }
 
-/** Returns the address of the repository that is released from: a fork releases under its own. */
+/** Returns the address of the released repository. A fork releases under its own address. */
 function findRepository() {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
   if (GITHUB_REPOSITORY) return `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;

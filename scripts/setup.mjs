@@ -1,5 +1,5 @@
-// Installs and builds everything that a command needs, and nothing twice: dependencies by the lockfile's hash, each
-// package's build by the hash of its sources and of its dependencies' builds. Plain Node, no dependencies.
+// Installs and builds everything that a command needs, and nothing twice. Compares the lockfile's hash for
+// dependencies, and the hash of a package's sources and of its dependencies' builds. Uses no dependencies.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export const PNPM = 'pnpm@12.21.0';
 const MIN_NODE = [20, 19];
 const stateFile = join(root, '.setup/state.json');
 
-/** Build order: the dependencies of each package. */
+/** The dependencies of each package, which determine the build order. */
 const PACKAGES = {
   sdk: [],
   widgets: ['sdk'],
@@ -132,7 +132,7 @@ export async function buildDocs() {
 
 /**
  * Installs and builds what is missing or changed. Ends the process with an error if that fails. `only` names the
- * packages to build; all by default.
+ * packages to build, by default all.
  */
 export async function setup({ only = Object.keys(PACKAGES) } = {}) {
   checkNode();
@@ -149,11 +149,11 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const NPM_CHECK_INTERVAL_MS = 200;
 const initialParentId = process.ppid;
 
-/** Runs a command in the foreground: forwards signals, waits for its end and returns its exit code. */
+/** Runs a command in the foreground. Forwards signals, waits for the end, and returns the exit code. */
 export function runForeground(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
-  // npm runs scripts in a shell, which ends on SIGTERM without forwarding it. A changed parent means that it has
+  // npm runs scripts in a shell, which ends on SIGTERM without forwarding it. A changed parent means that the shell has
   // ended.
   const parentCheck = setInterval(() => {
     if (process.env.npm_lifecycle_event === undefined || process.ppid === initialParentId) return;
@@ -172,7 +172,7 @@ export function binaryPath(name, folder = root) {
   return join(folder, 'node_modules/.bin', name);
 }
 
-/** Has no windows, so it needs a third of the processor time of Chromium. */
+/** The shell without windows needs a third of the processor time of Chromium. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM_PATHS = [
   HEADLESS_SHELL,
@@ -183,7 +183,7 @@ const CHROMIUM_PATHS = [
 
 /**
  * Returns the path of Chromium, preferably of the headless shell. As root on Debian, installs it if needed. Ends the
- * process with an error if there is none.
+ * process with an error if there is no Chromium.
  */
 export function ensureChromium() {
   const configured = process.env.CHROMIUM_PATH;

@@ -17,7 +17,7 @@ const FLAGS = [
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 375, height: 812 };
 
-/** The screenshots by file: the path, the size of the window, and the heading to wait for. */
+/** The path, the size of the window, and the heading to wait for, by the file of the screenshot. */
 const SCREENSHOTS = {
   'dashboard.webp': { path: '/dashboard', viewport: DESKTOP, heading: /./ },
   'delivery-report.webp': { path: findNewestReport, viewport: DESKTOP, heading: /./ },

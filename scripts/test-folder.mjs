@@ -1,11 +1,11 @@
-// Vitest's global setup: gives a test run one temporary folder, in memory if there is room, and removes it at the end.
+// Vitest's global setup. Creates a temporary folder for a test run, in memory if possible, and removes it at the end.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'tidings-run-';
 const MEMORY_FOLDER = '/dev/shm';
-/** Tests use less than 200 MB at a time. A container often has 64 MB here. */
+/** The required space. Tests use less than 200 MB at a time, but a container often has only 64 MB of shared memory. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 /** Creates the folder. Each project of a run calls this, and only the first call has an effect. */

@@ -11,8 +11,8 @@ const filters = process.argv.slice(2).filter((word) => word !== '--all');
 const isMainOnly = process.argv.length === 2;
 
 /**
- * The fast tests, then those that start servers and browsers, several files in parallel. A file that fails is run once
- * more, with nothing in parallel, to distinguish the effects of a busy machine from real failures. Both results are
+ * The configs of the fast tests, then of tests that start servers and browsers. Several files run in parallel. A failed
+ * file runs once more, alone, to distinguish the effects of a busy machine from real failures. Both results are
  * printed.
  */
 const configs = ['vitest.config.ts', 'vitest.browser.config.ts'];
@@ -53,7 +53,7 @@ for (const config of configs) {
     flakyFiles.push(...repeatedFiles.filter((file) => !last.failedFiles.includes(file)));
   }
   total.passed += last.result.numPassedTests;
-  // A file that does not load has no failed test of its own.
+  // A file that does not load has no failed test.
   total.failed += Math.max(last.result.numFailedTests, last.code === 0 ? 0 : 1);
 }
 if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
@@ -96,8 +96,8 @@ function listSkipped({ testResults }) {
 }
 
 /**
- * Returns the failures, printed again at the end because the output before is long: a line for the test, one for its
- * error.
+ * Returns the failures, with a line for each test and a line for its error. They are printed again at the end, because
+ * the earlier output is long.
  */
 function listFailures({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {

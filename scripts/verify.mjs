@@ -1,4 +1,4 @@
-// npm run verify: format, lint, types, dead code, stale generation, documentation, sizes. In parallel; each prints only problems.
+// npm run verify checks format, lint, types, dead code, generated files, docs and sizes, and prints only problems.
 import { join } from 'node:path';
 import { binaryPath, root, run, setup } from './setup.mjs';
 
@@ -23,7 +23,7 @@ const types = (name) => [
     join(root, '.setup/types', `${name.replace('/', '-')}.tsbuildinfo`),
   ],
 ];
-// The longest first, so that none is alone at the end.
+// The longest checks run first, so that none is alone at the end.
 const checks = [
   ...['api', 'dashboard'].map(types),
   ['documentation', process.execPath, [join(root, 'scripts/docs.mjs'), '--build']],
@@ -38,7 +38,7 @@ const checks = [
 ];
 
 let failed = 0;
-// Two at a time: more would only compete for the same cores.
+// Runs two checks at a time, because more would only compete for the same cores.
 const waiting = [...checks];
 await Promise.all(
   [1, 2].map(async () => {

@@ -22,7 +22,7 @@ interface Changes {
   example?: object;
 }
 
-/** Returns a description with one operation and one error, without problems unless something is changed. */
+/** Returns a valid description with one operation and one error, with changed parts. */
 function documentWith({ operation, response, status = 409, code = 'limit_reached', example }: Changes) {
   const content = {
     'application/json': {

@@ -48,9 +48,9 @@ it('lists every operation of the description, and no other', () => {
   expect(described).toEqual(OPERATION_ACCESS);
 });
 
-/** Fields of responses that can hold the address of another person. */
+/** Fields of responses that can contain the address of another person. */
 const ADDRESS_FIELDS = ['customerEmail', 'address', 'payload', 'body', 'email'];
-/** Operations whose field with such a name holds something else. */
+/** Operations whose field with such a name contains other data. */
 const WITHOUT_ADDRESSES: Readonly<Record<string, string>> = {
   importSubscribers: 'the column of addresses',
   getProductPage: 'the URL of the page',
@@ -58,7 +58,7 @@ const WITHOUT_ADDRESSES: Readonly<Record<string, string>> = {
   preflightNewsletter: 'the sender',
   testWebhook: 'a payload without a person',
 };
-/** Schemas whose address is the account's own, or the instance's. */
+/** Schemas whose address belongs to the account itself or to the instance. */
 const OWN_ADDRESSES = ['User', 'Error'];
 
 /** Returns the names of the fields of a schema, also of the schemas that it refers to. */
@@ -73,7 +73,7 @@ function fieldsOf(schema: unknown, seen = new Set<string>()): string[] {
   return [...Object.keys(properties), ...Object.values(schema).flatMap((part) => fieldsOf(part, seen))];
 }
 
-it('requires the scope of addresses wherever a response has a field for one', () => {
+it('requires the scope of addresses for each response with a field for an address', () => {
   const returning = Object.values(paths).flatMap((item) =>
     Object.values(item as unknown as Record<string, { operationId: string; responses: object }>)
       .filter(({ responses }) => fieldsOf(responses).some((field) => ADDRESS_FIELDS.includes(field)))
@@ -101,7 +101,7 @@ async function createTokenWorld() {
   const { id: userId } = await world.register('mara');
   const tokenWith = async (scopes: readonly TokenScope[]) =>
     (await createApiToken(world.ctx, { userId, name: 'laptop', scopes: [...scopes] })).secret;
-  /** Calls without a body: guards answer first. */
+  /** Calls operations without a body, because guards respond first. */
   async function refusalsOf(called: readonly Operation[], credentials: Credentials) {
     const refusals: Record<string, unknown> = {};
     for (const { id, method, path } of called) {
@@ -134,7 +134,7 @@ describe('an operation that is not public', () => {
   });
 
   it.each(TOKEN_SCOPES)(
-    'returns 403 for a token with every scope but %s, if it needs that',
+    'returns 403 for a token without the required scope %s',
     async (scope) => {
       const { refusalsOf, tokenWith } = await createTokenWorld();
       const called = operations.filter(({ access }) => typeof access === 'object' && access.includes(scope));
@@ -172,7 +172,7 @@ describe('an operation that is not public', () => {
       const answers = Object.values(await refusalsOf(setup, { headers }));
       expect(answers).toHaveLength(setup.length);
       expect(JSON.stringify(answers)).not.toContain('factor_setup_required');
-      // A moment before the end, everything works.
+      // A moment before the deadline, everything works.
       requireSince(since + 1);
       const [first] = others.filter(({ method, path }) => method === 'GET' && !path.includes('1'));
       expect((await refusalsOf([first as Operation], { headers }))[first?.id ?? '']).toEqual([
@@ -182,7 +182,7 @@ describe('an operation that is not public', () => {
       ]);
     }
     requireSince(since);
-    // Neither a password nor the mailbox of an administrator is a way around.
+    // Neither a password nor a code from the mailbox bypasses the second factor.
     const given = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
     const made = await world.call('POST', '/api/tokens', { body: given });
     expect(made.json.code).toBe('factor_setup_required');
@@ -208,7 +208,7 @@ describe('an operation that is not public', () => {
     expect(JSON.stringify(await refusalsOf(open.filter(isOpen), { headers }))).not.toContain('role_missing');
   });
 
-  it('returns 401 for an administrator, if it is a creator’s', async () => {
+  it('returns 401 for an administrator, if it is for creators', async () => {
     const { world, refusalsOf } = await createTokenWorld();
     const called = operations.filter(isOfCreators);
     const { cookie } = await signInAdmin(world);
@@ -239,7 +239,7 @@ it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api
 describe('a page of another site', () => {
   const foreign = { origin: 'https://shop.example' };
 
-  it('may send a token to no operation', async () => {
+  it('cannot send a token to any operation', async () => {
     const { fetch } = await createHttpWorld();
     const allowed: string[] = [];
     for (const { id, method, path } of operations) {
@@ -255,7 +255,7 @@ describe('a page of another site', () => {
     expect(allowed).toEqual([]);
   });
 
-  it('cannot read the answer to a call with a token', async () => {
+  it('cannot read the response to a call with a token', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { secret } = await createApiToken(world.ctx, { userId, name: 'page', scopes: ['read'] });

@@ -35,7 +35,7 @@ it.each(posts.map((post) => [post.operationId, post] as const))(
 interface Creating {
   path: string;
   request: CallOptions;
-  /** Whose rows are counted. */
+  /** The table whose rows are counted. */
   table: string;
 }
 
@@ -166,7 +166,7 @@ const CREATING: Record<string, Prepare> = {
     }),
 };
 
-/** They create no rows of their own; their own tests replay them. */
+/** Operations that create no own rows. Other tests replay them. */
 const ELSEWHERE = [
   'refundSale',
   'sendOpenDraft',

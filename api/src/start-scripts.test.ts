@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from './config/paths.js';
 
-/** A command as `npm start` is one: a script that hands over to a server, which needs a moment to stop. */
+/** A command like `npm start`, a script that starts a server, which needs a moment to stop. */
 const SERVER = `
 import { createServer } from 'node:net';
 const server = createServer().listen(0, '127.0.0.1', () => console.log('port', server.address().port));

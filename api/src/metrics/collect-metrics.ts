@@ -23,7 +23,7 @@ export async function collectInstanceMetrics(
   ];
 }
 
-/** Measures a worker's thread and its sending. A worker inside the server sends them to it. */
+/** Measures a worker's thread and its sending. A worker inside the server sends these metrics to the server. */
 export function collectWorkerMetrics(
   ctx: Context,
   { thread, ...sending }: { thread: ThreadMetrics; fault: RelayFault | null; relays: RelayStatus[] },

@@ -5,17 +5,17 @@ import { createGauge, createTotal, type Metric } from '../kernel/process/metrics
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
-/** Resolution of the event loop's delay. Shorter delays do not matter. */
+/** The resolution of the event loop's delay. */
 const RESOLUTION_MS = 20;
-/** The period of the measured peaks: an older peak would hide a recovery. */
+/** The period of the measured peaks, because an older peak would hide a recovery. */
 const WINDOW_MS = 60 * SECOND;
 
 export interface ThreadMetrics {
-  /** Measures of this thread only. */
+  /** Returns the metrics of only this thread. */
   read(): Metric[];
 }
 
-/** Measures this thread. The names are those of Prometheus' client for Node, so that existing dashboards fit. */
+/** Measures this thread. Uses the names of Prometheus' client for Node, so that existing dashboards work. */
 export function observeThread(): ThreadMetrics {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -52,7 +52,7 @@ function toDelaySeconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / SECOND) : 0;
 }
 
-/** Measures of the whole process, including all threads. */
+/** Returns the metrics of the whole process, including all threads. */
 export function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [

@@ -11,7 +11,7 @@ export async function tryToWriteCounts(ctx: Context): Promise<boolean> {
   return written.every((isAll) => isAll);
 }
 
-/** Writes the counts before the process ends. Retries a busy database as long as the process has time. */
+/** Writes the counts before the process ends. Retries a busy database while the process has time. */
 export async function writeCounts(ctx: Context): Promise<void> {
   while (!(await tryToWriteCounts(ctx))) await wait(TRY_AGAIN_MS);
 }

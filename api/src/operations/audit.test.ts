@@ -16,7 +16,7 @@ const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orde
 const OPERATOR = { adminId: 0, adminName: 'the operator' };
 
 describe('the audit log of the operator', () => {
-  it('has password resets, written in their transaction', async () => {
+  it('records password resets in their transaction', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     await run(['reset-password', 'mara'], env);
@@ -41,7 +41,7 @@ describe('the audit log of the operator', () => {
     expect(await ctx.db.read.select().from(users)).toEqual(before);
   });
 
-  it('has removed second factors, whose owners can then sign in without them', async () => {
+  it('records removed second factors, whose owners can then sign in without them', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     const account = (accountKind: 'user' | 'admin') => ({ accountKind, accountId: 1, createdAt: 1 });
@@ -64,7 +64,7 @@ describe('the audit log of the operator', () => {
     await expect(run(['reset-factors', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);
   });
 
-  it('has a changed address, which is not verified, and ends every session', async () => {
+  it('records a changed address, which is not verified, and ends every session', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([
       ctx.db.write.update(users).set({ emailVerifiedAt: 1 }),
@@ -92,7 +92,7 @@ describe('the audit log of the operator', () => {
     await expect(run(['change-email', 'mara'], env)).rejects.toThrow(/Name an account and an address/);
   });
 
-  it('has backups and restores', async () => {
+  it('records backups and restores', async () => {
     const { env, ctx } = await createInstance();
     const backup = join(newFolder(), 'monday');
     expect(await run(['backup', backup], env)).not.toMatch(/audit log/);
@@ -106,7 +106,7 @@ describe('the audit log of the operator', () => {
     ]);
   });
 
-  it('does not block a backup if it cannot be written, and the output reports it', async () => {
+  it('does not block a backup if it cannot be written, and the output reports the failure', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
     const backup = join(newFolder(), 'monday');
@@ -118,7 +118,7 @@ describe('the audit log of the operator', () => {
 });
 
 describe('reset-password --ask', () => {
-  it('asks twice, and prints no password', async () => {
+  it('asks for the password twice, and does not print it', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     const words = ['reset-password', 'root', '--admin', '--ask'];

@@ -45,7 +45,7 @@ Run it as the server's user, with the server's environment. DATA_DIR matters mos
 Exit codes: 0 success, 1 failure, 2 invalid command.
 `;
 
-/** The input is not a command. */
+/** The error if the input is not a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -53,9 +53,9 @@ export class UsageError extends Error {
 export interface Terminal {
   /** Prints the result. */
   print(text: string): void;
-  /** Progress messages. */
+  /** Prints a progress message. */
   report(text: string): void;
-  /** Reads a hidden line; undefined without a terminal. */
+  /** Reads a hidden line. Undefined without a terminal. */
   askSecret: ((question: string) => Promise<string>) | undefined;
 }
 
@@ -123,7 +123,7 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   }
 }
 
-/** Backs up to the named folder; without one, to the place of scheduled backups. */
+/** Backs up to the named folder, or without a name to the location of scheduled backups. */
 async function backUp(
   config: Config,
   { names, progress }: { names: string[]; progress: Progress },
@@ -165,7 +165,7 @@ function parse(words: string[]) {
       },
     });
   } catch (error) {
-    // Its first sentence has the problem; the others explain quoting.
+    // The first sentence names the problem, and the others explain quoting.
     const [sentence] = (error as Error).message.split('. ');
     throw new UsageError(`${sentence}.`);
   }
@@ -178,11 +178,11 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'DatabaseUnavailable',
 ]);
 
-/** Returns the message of an error that the operator can fix; undefined for a defect of ours. */
+/** Returns the message of an error that the operator can fix, or undefined for a defect of ours. */
 export function describeOperatorError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (SENTENCES.has(error.name)) return error.message;
-  // A full disk, a folder without permission, or a damaged database.
+  // The reason is a full disk, a folder without permission, or a damaged database.
   const code = 'code' in error ? String(error.code) : '';
   if ('$metadata' in error) return `The bucket refused a request: ${error.name}. ${error.message}`;
   const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);

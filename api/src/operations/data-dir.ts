@@ -5,7 +5,7 @@ import { ConfigError } from '../config/paths.js';
 import { type FileLock, shareLock, takeLock } from '../db/file-lock.js';
 import { isSwapInterrupted, undoSwap } from './backups/swap-data.js';
 
-/** The folders of files in `DATA_DIR`; a backup has the same parts. */
+/** The folders of files in `DATA_DIR`. A backup has the same parts. */
 export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;
 export const DATABASE_FILE = 'tidings.db';
 /** All our parts of `DATA_DIR`, except the lock. */

@@ -26,7 +26,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-/** What each refusal leaves behind: nothing. */
+/** Expects that the restore fails and leaves nothing behind. */
 async function refused(backup: string, env: Env, sentence: RegExp): Promise<void> {
   const dataDir = join(newFolder(), 'data');
   await expect(run(['restore', backup], { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(await ctx.blobs.read('images/k1/512.webp')).toEqual(Buffer.from('an image'));
   });
 
-  it('requires a database file: a libSQL server has its own backups', async () => {
+  it('requires a database file, because a libSQL server has its own backups', async () => {
     const env = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
     await expect(run(['backup', join(newFolder(), 'b')], env)).rejects.toThrow(
       /with the tools of that server/,
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
 
-  it('reports missing parts: a bucket, and a key in the environment', async () => {
+  it('reports a bucket and a key in the environment as missing parts', async () => {
     const { reported } = await createBackup({ ...s3, ENCRYPTION_KEY: KEY });
     expect(reported).toMatch(/bucket images/);
     expect(reported).toMatch(/does not contain ENCRYPTION_KEY/);
@@ -159,7 +159,7 @@ describe('a restore fails, and leaves nothing,', () => {
     await refused(backup, {}, /newer version of Tidings/);
   });
 
-  it('if another draft of the migrations created its database', async () => {
+  it('if other migrations created its database', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`update __drizzle_migrations set hash = 'another'`)]);
     const backup = join(newFolder(), 'monday');
@@ -168,7 +168,7 @@ describe('a restore fails, and leaves nothing,', () => {
     await expect(run(['reset-password', 'mara'], env)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
-  it('if the encryption key is wrong, and succeeds with the right one', async () => {
+  it('if the encryption key is wrong, and succeeds with the right key', async () => {
     const { backup } = await createBackup({ ENCRYPTION_KEY: KEY });
     await refused(backup, {}, /sealed with another encryption key/);
     await refused(
@@ -180,7 +180,7 @@ describe('a restore fails, and leaves nothing,', () => {
     expect(await run(['restore', backup], env)).toMatch(/^Restored into/);
   });
 
-  it('if the settings name another place for files', async () => {
+  it('if the settings name another location of files', async () => {
     await refused((await createBackup()).backup, s3, /Restore without the S3 settings/);
     await refused((await createBackup(s3)).backup, {}, /in the bucket images at http:\/\/127\.0\.0\.1:9/);
   });
@@ -192,7 +192,7 @@ describe('a restore fails, and leaves nothing,', () => {
   });
 });
 
-it('a restore replaces an instance only with --replace, and keeps a copy of it', async () => {
+it('a restore replaces an instance only with --replace, and preserves the old data', async () => {
   const { backup } = await createBackup();
   const dataDir = newFolder();
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -232,7 +232,7 @@ describe('scheduled backups', () => {
     return { env: { ...env, ...plan }, place };
   }
 
-  it('get a name by their time, and are recorded for the console', async () => {
+  it('are named by their time, and recorded for the console', async () => {
     const { env, place } = await planned(7);
     const { name, bytes } = JSON.parse(await run(['backup', '--json'], env));
     expect(readdirSync(place).map((each) => join(place, each))).toEqual([name]);
@@ -242,7 +242,7 @@ describe('scheduled backups', () => {
     expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
   });
 
-  it('delete the oldest ones, and nothing else in their place', async () => {
+  it('delete only the oldest backups in their location', async () => {
     const { env, place } = await planned(2);
     const first = JSON.parse(await run(['backup', '--json'], env)).name;
     mkdirSync(join(place, 'photos'));
@@ -281,7 +281,7 @@ describe('a rehearsed restore', () => {
     await expect(run(['check-backup', backup], {})).rejects.toThrow(sentence);
   });
 
-  it('names files of rows that the store does not have, as a backup does', async () => {
+  it('names files of rows that the store lacks, as a backup does', async () => {
     const { env, ctx } = await createInstance();
     for (const key of ['k1', 'gone']) {
       await ctx.db.transact([

@@ -3,7 +3,7 @@ import type { CheckedBackup } from './backups/check-backup.js';
 import type { Backup } from './backups/make-backup.js';
 import type { RestoredBackup } from './backups/restore-backup.js';
 
-/** Prints the backed up parts, and those that need another backup. */
+/** Prints the backed up parts, and the parts that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
   const { folder, files, bytes, deletedFiles: gone, unlogged, missing } = backup;
   const lines = [
@@ -25,7 +25,7 @@ export function reportBackup(backup: Backup, config: Config): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The most names of missing files that are printed. */
+/** The maximum number of missing files that are named. */
 const MAX_NAMED_FILES = 10;
 
 function missingLines(missing: readonly string[] | undefined): string[] {

@@ -45,8 +45,8 @@ const success = ({ startedAt }: { startedAt: number }) => ({
 });
 
 /**
- * Writes to the database of the instance. Returns the reason if that fails, and undefined if it succeeds: a full disk
- * or a database of another version must not prevent the command.
+ * Writes to the database of the instance. Returns the reason of a failure, because a full disk or a database of another
+ * version must not prevent the command.
  */
 async function record(
   config: Config,

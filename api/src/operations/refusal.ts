@@ -1,4 +1,4 @@
-/** A message for the operator: the reason why nothing was done, and advice. */
+/** An error with a message for the operator, which has the reason why nothing was done, and advice. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -2,7 +2,7 @@
 export interface BackupBucket {
   /** Writes bytes as they arrive. An interrupted write leaves no object. */
   write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Streams an object; undefined if there is none. */
+  /** Streams an object. Returns undefined if there is no such object. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   has(key: string): Promise<boolean>;
   /** Returns whether there is no object below a prefix, which ends with a slash. */

@@ -3,11 +3,11 @@ import type { BounceReport } from './email-webhook.js';
 /** An email to one of our envelope senders. */
 export interface ReturnedEmail {
   recipient: string;
-  /** Empty if the email is not a report, such as an out-of-office note or a reply. */
+  /** The reports in the email. Empty for other emails, such as an out-of-office note or a reply. */
   reports: BounceReport[];
 }
 
-/** `enough`: the address received so many lately that the server should retry later. */
+/** `enough` means that the address recently received so many emails that the server should retry later. */
 export type Admission = 'taken' | 'unknown' | 'enough';
 
 /** The mailbox for servers that accept an email and later report that it could not be delivered. */

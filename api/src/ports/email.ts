@@ -8,9 +8,9 @@ export interface Message {
   subject: string;
   html: string;
   text: string;
-  /** Further headers, in order. Values may contain slots. */
+  /** The further headers, in order. Values may contain slots. */
   headers: Array<{ name: string; value: string }>;
-  /** Epoch ms; part of the skeleton, so a resend has the same Date. */
+  /** The Date in epoch ms. It is part of the skeleton, so a resend has the same Date. */
   date: number;
 }
 
@@ -25,18 +25,18 @@ export interface Envelope {
  */
 export type Outcome =
   | { kind: 'accepted'; code: number; text: string; connection?: number }
-  /** 4xx: this recipient, or the whole server, asks for a later try. */
+  /** The server replied 4xx, for this recipient or for all, so a later try may succeed. */
   | { kind: 'deferred'; code: number; text: string; about?: 'message'; connection?: number }
   /**
-   * 5xx: permanently refused. `about`: refused before a recipient was named, so it proves nothing about the
-   * recipient.
+   * The server replied 5xx, a permanent failure. With `about`, it replied before a recipient was named, so the reply
+   * proves nothing about the recipient.
    */
   | { kind: 'failed'; code: number; text: string; about?: 'message'; connection?: number }
-  /** The connection ended after DATA began: the server may have the email or not (RFC 1047). */
+  /** The connection ended after DATA began, so the server may have the email or not (RFC 1047). */
   | { kind: 'unknown'; text: string }
   /**
-   * Nothing was handed over and no attempt is spent: the server is unreachable (without `why`), it refuses
-   * every recipient, or it wants fewer connections or a lower rate.
+   * The email was not sent, and no attempt is counted. The server is unreachable (without `why`), rejects every
+   * recipient, or requires fewer connections or a lower rate.
    */
   | { kind: 'unavailable'; text: string; why?: 'refusal' | 'pacing' };
 
@@ -51,13 +51,13 @@ export interface EmailTransport {
 
 /** One of several relays. */
 export interface RelayRoute {
-  /** The host, with a number if two relays have the same. It contains no password. */
+  /** The host, with a number if two relays share it. It contains no password. */
   name: string;
   /** The relay's share of the emails, in proportion to the other shares. */
   weight: number;
-  /** The recipient domains that it is for; empty for all that no other relay is for. */
+  /** The recipient domains that use this relay. Empty for all domains without their own relay. */
   domains: readonly string[];
-  /** The most that it accepts from all workers; undefined for the rate of the instance. */
+  /** The maximum rate of all workers together. Undefined for the rate of the instance. */
   rate: SendRate | undefined;
   transport: EmailTransport;
 }
@@ -67,7 +67,7 @@ export interface InboxEntry {
   from: string;
   to: string;
   subject: string;
-  /** Epoch ms. */
+  /** The time of arrival in epoch ms. */
   receivedAt: number;
 }
 

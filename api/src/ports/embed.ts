@@ -4,16 +4,16 @@ export interface EmbedFile {
   name: string;
   /** The path from the root of this instance. */
   path: string;
-  /** The value of the attribute of that name: `sha384-…`. */
+  /** The value of the attribute `integrity`: `sha384-…`. */
   integrity: string;
   bytes: number;
-  /** Transferred bytes, compressed. */
+  /** The number of transferred, compressed bytes. */
   gzip: number;
 }
 
 export interface EmbedRelease {
   version: string;
-  /** Identifies these exact bytes, and their folder. */
+  /** The id of these exact bytes, and of their folder. */
   release: string;
   files: EmbedFile[];
 }

@@ -1,22 +1,22 @@
-/** Why a URL has no answer, or why no request was made. */
+/** The reason why a URL returned no response, or why no request was made. */
 export type UrlFailure =
   /** The URL is not http or https, or its address is not on the public internet. */
   | 'not_public'
-  /** The name servers answered that there is no such host. */
+  /** According to the name servers, there is no such host. */
   | 'no_such_host'
-  /** The name servers did not answer. */
+  /** The name servers did not respond. */
   | 'name_unknown'
   | 'unreachable'
   | 'timed_out'
   | 'bad_certificate'
   | 'too_many_redirects';
 
-/** `body` as text. A body over the adapter's limit is a failure. */
+/** A response with its body as text. A body over the adapter's limit is a failure. */
 export type UrlBody =
   | { kind: 'answered'; status: number; body: string }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
 
-/** The bytes of a file; none if the status is not 2xx. A file over the limit is a failure. */
+/** The bytes of a file, or none if the status is not 2xx. A file over the limit is a failure. */
 export type UrlFile =
   | { kind: 'answered'; status: number; bytes: Uint8Array }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
@@ -44,8 +44,8 @@ export interface FetchUrl {
   /** Reads a file after the redirects. Never throws, and has a timeout. */
   download(url: string, limits: { maxBytes: number }): Promise<UrlFile>;
   /**
-   * Posts to exactly this URL. A redirect counts as an answer, and only the status of the answer is used.
-   * Never throws, and has a short timeout.
+   * Posts to exactly this URL. A redirect counts as a response, of which only the status is used. Never throws, and has
+   * a short timeout.
    */
   post(request: UrlPost): Promise<UrlAnswer>;
 }

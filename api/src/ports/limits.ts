@@ -1,22 +1,22 @@
 import type { Metric } from '../kernel/process/metrics.js';
 
 export interface LimitRule {
-  /** Names the counter: `login`, `subscribe`. */
+  /** The name of the counter, such as `login` or `subscribe`. */
   name: string;
   /** The maximum in the window. */
   points: number;
   windowSeconds: number;
 }
 
-/** `retryAfter` in whole seconds. */
+/** The result of a request. `retryAfter` is in whole seconds. */
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfter: number };
 
 export interface Limits {
-  /** Counts one and returns whether it was within the limit. */
+  /** Counts one request, and returns whether it was within the limit. */
   consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
-  /** Refunds one that turned out not to count. */
+  /** Refunds a counted request. */
   refund(rule: LimitRule, key: string): Promise<void>;
-  /** Returns the refusals of this process, by rule. */
+  /** Returns the rejections of this process, by rule. */
   metrics(): Metric[];
   close(): void;
 }

@@ -1,8 +1,6 @@
-/** Structured logging. Fields first, as in pino. Never logs an address or a secret in plain text. */
+/** A structured log, with fields first, as in pino. It never contains an address or a secret in plain text. */
 export interface Log {
-  /**
-   * Writes the line of an answered request, at level `info`. Unlike the others it does not redact secrets.
-   */
+  /** Writes the line of a completed request, at level `info`. Unlike the other methods, it does not redact secrets. */
   request(line: RequestLine): void;
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -1,8 +1,8 @@
-/** Commands on the data of the instance that take minutes. They run in another process, because SQLite blocks its thread. */
+/** Commands on the instance's data that take minutes. They run in another process, because SQLite blocks its thread. */
 export interface Maintenance {
-  /** The place of backups; undefined without `BACKUP_TO`. */
+  /** The plan of backups. Undefined without `BACKUP_TO`. */
   backups: BackupPlan | undefined;
-  /** Makes a backup in its place, and removes the oldest ones. Throws a sentence for the operator. */
+  /** Makes a backup in its location, and removes the oldest backups. Throws a sentence for the operator. */
   backUp(): Promise<{ name: string; bytes: number }>;
   /** Checks the file of the database. Throws a description of damage. Undefined for a database on a server. */
   checkDatabase: (() => Promise<void>) | undefined;
@@ -13,7 +13,7 @@ export interface BackupPlan {
   place: string;
   /** The number of backups that stay there. */
   count: number;
-  /** Undefined if something else starts the backups, such as a timer of systemd. */
+  /** The schedule. Undefined if something else starts the backups, such as a timer of systemd. */
   schedule: BackupSchedule | undefined;
 }
 

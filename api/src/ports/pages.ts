@@ -4,7 +4,7 @@ import type { PageFrame, PageView, RenderedPage, ShareImagePlan, SiteView } from
 export type * from '@tidings/widgets/pages';
 
 /**
- * The API's interface to the pages that Tidings renders itself: the public micro-site and the few pages for
+ * The API's interface to the pages that Tidings renders itself, namely the public micro-site and the few pages for
  * email clients, plain forms and operators.
  */
 export interface Pages {

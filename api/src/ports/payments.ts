@@ -2,18 +2,19 @@ import type { PayoutAccounts, SimulatedAccountAction } from './payout-accounts.j
 import type { Payouts } from './payouts.js';
 import type { Subscriptions } from './subscriptions.js';
 
-/** `owner`: the instance's account takes all payments. `connect`: each creator's own account takes theirs. */
+/** With `owner`, the instance's account takes all payments. With `connect`, each creator's account takes its own. */
 export const PAYMENTS_MODES = ['owner', 'connect'] as const;
 
 /**
  * The payment provider. Amounts are integers in the smallest unit of their currency. Data from a buyer's browser is
- * never trusted: a payment counts only by the provider's answer or signature.
+ * never trusted, so a payment counts only by the provider's response or signature. Every call with an `accountId`
+ * throws `disconnected` if that account withdrew its access. Without `accountId`, the account is the instance's own.
  */
 export interface Payments {
   kind: 'stripe' | 'simulated';
   /** The provider's settings for the buyer's browser. */
   browser: PaymentsBrowser;
-  /** The provider's sources that payment pages may load; no other page may. */
+  /** The provider's sources, which only payment pages may load. */
   pageSources: PaymentSources;
   /**
    * Calculates the tax of a price for a buyer's place. The same `idempotencyKey` returns the same calculation. Throws
@@ -22,19 +23,13 @@ export interface Payments {
   calculateTax(input: TaxRequest): Promise<TaxCalculation>;
   /** Creates an intent. The same `idempotencyKey` returns the same intent. */
   createIntent(input: NewIntent): Promise<PaymentIntent>;
-  /**
-   * Finds an intent; undefined if the account does not know the id. `accountId` is the connected account that takes
-   * the money; without one it is the instance's own. Throws `disconnected` if a connected account withdrew its access,
-   * as all calls with an account do.
-   */
+  /** Finds an intent of the account that takes the money. Returns undefined if the account does not know the id. */
   findIntent(id: string, accountId?: string | null): Promise<PaymentIntent | undefined>;
-  /**
-   * Cancels an intent that will not be paid. A paid intent stays unchanged, and an unknown one is ignored.
-   */
+  /** Cancels an intent that will not be paid. Does not change a paid intent, and ignores an unknown intent. */
   cancelIntent(id: string, accountId?: string | null): Promise<void>;
   /**
-   * Refunds the rest of a payment. Does nothing if nothing is left. `returnsFee` returns the same part of the instance's
-   * fee to the creator, and marks the refund: see `refundedWithFee`.
+   * Refunds the rest of a payment. Does nothing if nothing is left. `returnsFee` returns the same part of the
+   * instance's fee to the creator, and marks the refund (see `refundedWithFee`).
    */
   refund(input: RefundRequest): Promise<void>;
   accounts: PayoutAccounts;
@@ -49,13 +44,13 @@ export interface Payments {
   check(): Promise<void>;
   /** The names of the present settings, never their values. */
   settings: PaymentSettings;
-  /** The simulator's own card form; undefined if cards are real. */
+  /** The simulator's own card form. Undefined if cards are real. */
   simulator?: PaymentSimulator;
 }
 
 export type PaymentsBrowser = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
 
-/** Allowed origins of scripts, frames and requests. */
+/** The allowed origins of scripts, frames and requests. */
 export interface PaymentSources {
   scripts: readonly string[];
   frames: readonly string[];
@@ -70,12 +65,12 @@ export interface PaymentSettings {
   connectWebhookSecret?: boolean;
 }
 
-/** Whether prices include the tax, or the tax is added to them. */
+/** The way in which prices and tax combine. Prices include the tax, or the tax is added to prices. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
 /** The place of a buyer, as far as tax needs it. */
 export interface BuyerPlace {
-  /** ISO 3166-1, upper case. */
+  /** The country by ISO 3166-1, upper case. */
   country: string;
   /** The postal code is null where the country is enough. */
   postalCode: string | null;
@@ -87,9 +82,9 @@ export interface TaxRequest {
   currency: string;
   behavior: TaxBehavior;
   place: BuyerPlace;
-  /** The connected account that owes the tax; null for the instance's own. */
+  /** The connected account that owes the tax. Null for the instance's own. */
   accountId: string | null;
-  /** Names the product in the provider's tax reports. */
+  /** The name of the product in the provider's tax reports. */
   reference: string;
   idempotencyKey: string;
 }
@@ -105,12 +100,12 @@ export interface NewIntent {
   amount: number;
   currency: string;
   description: string;
-  /** Returned with the intent. */
+  /** The metadata, which the provider returns with the intent. */
   metadata: Record<string, string>;
   idempotencyKey: string;
-  /** The connected account that takes the money; none for the instance's own. */
+  /** The connected account that takes the money. Empty for the instance's own. */
   accountId?: string | null;
-  /** The instance's part of `amount`, for a connected account alone. */
+  /** The instance's part of `amount`, only for a connected account. */
   applicationFee?: number;
   /** The id of a calculation of the same account. The provider reports its tax when the payment succeeds. */
   taxCalculation?: string | null;
@@ -125,7 +120,7 @@ export interface RefundRequest {
 
 export interface PaymentIntent {
   id: string;
-  /** Allows a browser to pay this intent. */
+  /** The secret that allows a browser to pay this intent. */
   clientSecret: string | null;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
   amount: number;
@@ -134,53 +129,49 @@ export interface PaymentIntent {
   /** The provider's reason why the last try failed. */
   failure: string | null;
   refundedAmount: number;
-  /** The part of it that returned the instance's fee; undefined without refunds or without a fee. */
+  /** The part of `refundedAmount` that included the instance's fee. Undefined without refunds or without a fee. */
   refundedWithFee?: number | undefined;
-  /** `open` and `lost`: the money is gone or may be; `won`: it was returned. */
+  /** `open` and `lost` mean that the money is or may be lost, and `won` that it was returned. */
   dispute: 'none' | 'open' | 'won' | 'lost';
-  /** The connected account that takes the money; undefined for the instance's own. */
+  /** The connected account that takes the money. Undefined for the instance's own. */
   accountId?: string | undefined;
-  /** The instance's part of a connected account's payment; undefined if there is none. */
+  /** The instance's part of a connected account's payment, if any. */
   applicationFee?: number | undefined;
-  /** The calculation of the tax in `amount`; undefined if there is none. */
+  /** The calculation of the tax in `amount`, if any. */
   taxCalculation?: string | undefined;
-  /** Undefined until the payment is paid and the provider knows its fee: for some payments a day later. */
+  /** Undefined until the payment is paid and the provider knows its fee, for some payments a day later. */
   settlement?: Settlement | undefined;
 }
 
-/** How a payment changed the balance of its account, before refunds and disputes. */
+/** The change of a payment to the balance of its account, before refunds and disputes. */
 export interface Settlement {
   /** The provider's fee, with tax. */
   fee: number;
   /** The amount that is left after the fees of the provider and of the instance. */
   net: number;
-  /**
-   * The currency of both amounts, which is that of the balance and can differ from the payment's. ISO 4217, lower case.
-   */
+  /** The currency of the balance, which can differ from the payment's currency. ISO 4217, lower case. */
   currency: string;
 }
 
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** The payment in the event; null for all other events. */
+  /** The payment in the event. Null for all other events. */
   intentId: string | null;
-  /**
-   * Whether the event can change that payment. All others are only recorded, without a query to the provider.
-   */
+  /** True if the event can change the payment. Other events are only recorded, without a query to the provider. */
   affectsPayment: boolean;
-  /** The subscription in the event or of its invoice; null for all other events. */
+  /** The subscription in the event or of its invoice. Null for all other events. */
   subscriptionId: string | null;
-  /** The connected account that the event is from; undefined for the instance's own. */
+  /** The connected account that the event is from. Undefined for the instance's own. */
   accountId?: string | undefined;
-  /** The event can change that account itself. */
+  /** True if the event can change the account itself. */
   affectsAccount?: boolean | undefined;
 }
 
 export interface PaymentSimulator {
   /** Submits a card for an intent, as the provider's script would do in a browser. */
   confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
-  /** Answers a `challenge` as passed or refused. */
+  /** Completes a `challenge` as passed or failed. */
   completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
   /** Simulates a step of a creator or the provider with a connected account. Returns the events. */
   changeAccount(input: {
@@ -189,7 +180,7 @@ export interface PaymentSimulator {
   }): Promise<SimulatedAnswer['events']>;
 }
 
-/** `events` are webhook requests in the provider's format: signed bodies, for the webhook's own path. */
+/** The result of a simulated action. `events` are signed webhook requests in the provider's format. */
 export interface SimulatedAnswer {
   status: 'succeeded' | 'processing' | 'challenge' | 'declined';
   /** The message for the buyer, if the payment was declined. */
@@ -206,11 +197,11 @@ export type PaymentsErrorKind =
   | 'signature'
   /** A connected account withdrew this instance's access. */
   | 'disconnected'
-  /** No account can be created in this country. */
+  /** The provider creates no account in this country. */
   | 'country_unsupported'
   /** The operator's setup at the provider is wrong. */
   | 'configuration'
-  /** No tax can be calculated for the buyer's place. */
+  /** The provider cannot calculate the tax for the buyer's place. */
   | 'place'
   /** The account that sells cannot calculate tax. */
   | 'tax_setup'

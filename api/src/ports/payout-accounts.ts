@@ -1,6 +1,6 @@
 /**
- * Creators' own accounts at the payment provider. Their sales are charged there directly: the creator is the merchant,
- * receives the payouts, and bears refunds, disputes and the provider's fees.
+ * Creators' own accounts at the payment provider. Their sales are charged there directly, so the creator is the
+ * merchant, receives the payouts, and bears refunds, disputes and the provider's fees.
  */
 export interface PayoutAccounts {
   /**
@@ -8,7 +8,7 @@ export interface PayoutAccounts {
    * same account. Throws `country_unsupported` for a country without payouts.
    */
   create(input: NewProviderAccount): Promise<ProviderAccount>;
-  /** Finds an account; undefined if it is unknown, or no longer gives this instance access. */
+  /** Finds an account. Returns undefined if it is unknown, or withdrew this instance's access. */
   find(id: string): Promise<ProviderAccount | undefined>;
   /**
    * Returns a link to the provider's own form for everything that an account still needs. It works once, for a few
@@ -18,17 +18,17 @@ export interface PayoutAccounts {
 }
 
 /**
- * Accounts in these countries pay no fees to a platform. Brazil: of platforms elsewhere
- * (https://docs.stripe.com/connect/direct-charges#collect-fees). India: of all
+ * Countries whose accounts pay no fees to a platform. Accounts in Brazil pay none to platforms elsewhere
+ * (https://docs.stripe.com/connect/direct-charges#collect-fees), and accounts in India none at all
  * (https://docs.stripe.com/india-accept-international-payments).
  */
 export const COUNTRIES_WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
 
 export interface NewProviderAccount {
-  /** ISO 3166-1: `DE`. */
+  /** The country by ISO 3166-1: `DE`. */
   country: string;
   email: string;
-  /** Returned with the account. */
+  /** The metadata, which the provider returns with the account. */
   metadata: Record<string, string>;
   idempotencyKey: string;
 }
@@ -36,17 +36,17 @@ export interface NewProviderAccount {
 export interface ProviderAccount {
   id: string;
   country: string;
-  /** ISO 4217, lower case. */
+  /** The currency by ISO 4217, lower case. */
   currency: string;
-  /** The creator has completed the form once. */
+  /** True if the creator has completed the form once. */
   hasSubmitted: boolean;
   canCharge: boolean;
   canPayOut: boolean;
-  /** The fields that the provider needs now, in its own words: `individual.verification.document`. */
+  /** The fields that the provider needs now, by its own names: `individual.verification.document`. */
   due: string[];
-  /** The time at which charges or payouts end if `due` stays; null without a deadline. */
+  /** The time at which charges or payouts end if `due` stays. Null without a deadline. */
   dueBy: number | null;
-  /** The provider's code for why it stopped charges or payouts: `rejected.fraud`. */
+  /** The provider's code for the reason why it stopped charges or payouts: `rejected.fraud`. */
   disabledReason: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The money in creators' own accounts, and its way to their banks. All calls throw `disconnected` for an account that
- * no longer gives this instance access. Amounts are integers in the smallest unit of their currency.
+ * withdrew this instance's access. Amounts are integers in the smallest unit of their currency.
  */
 export interface Payouts {
   getBalance(accountId: string): Promise<AccountBalance>;
@@ -18,52 +18,52 @@ export interface Payouts {
 }
 
 export interface AccountBalance {
-  /** One for each currency, those without money included. */
+  /** The funds in each currency, including currencies without money. */
   funds: Funds[];
   schedule: PayoutSchedule;
 }
 
 export interface Funds {
-  /** ISO 4217, lower case. An account can have currencies that nobody can sell in here. */
+  /** The currency by ISO 4217, lower case. An account can have currencies that nobody can sell in here. */
   currency: string;
-  /** The amount of the next payout. It is negative if refunds or disputes took more than there was. */
+  /** The amount of the next payout. Negative if refunds or disputes exceed the balance. */
   available: number;
   /** The amount that is not available yet. */
   pending: number;
 }
 
-/** How often the provider starts payouts; `manual`: whenever the creator does. */
+/** The frequency of the provider's payouts. With `manual`, the creator starts each payout. */
 export const PAYOUT_INTERVALS = ['daily', 'weekly', 'monthly', 'manual'] as const;
 
 export interface PayoutSchedule {
   interval: (typeof PAYOUT_INTERVALS)[number];
-  /** Days until the money of a sale is available. */
+  /** The number of days until the money of a sale is available. */
   delayDays: number;
 }
 
-/** `pending` and `in_transit`: on the way to the bank. `failed` and `canceled`: the money is in the balance again. */
+/** `pending` and `in_transit` are on the way to the bank. The money of the last two is in the balance again. */
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 export interface ProviderPayout {
   /** The provider's id. */
   id: string;
-  /** Negative if the provider took back a missing balance. */
+  /** The amount. Negative if the provider collected a missing balance. */
   amount: number;
   currency: string;
   status: PayoutStatus;
   createdAt: number;
   /** The time at which the bank has the payout, or should have it. */
   arrivesAt: number;
-  /** The bank's reason for a failed payout, in the provider's words: `account_closed`. */
+  /** The bank's reason for a failed payout, as the provider's code: `account_closed`. */
   failure: string | null;
-  /** The provider can list its payments. Never true for a payout that the creator started, at once or by hand. */
+  /** True if the provider can list the payout's payments. Never true for a payout that the creator started. */
   isReconciled: boolean;
 }
 
 export interface PayoutPayments {
   intentIds: string[];
-  /** The cursor of the next page; null after the last one. */
+  /** The cursor of the next page. Null after the last page. */
   next: string | null;
 }
 

@@ -1,11 +1,11 @@
 import type { Metric } from '../kernel/process/metrics.js';
 
-/** The wake-ups for new rows. They carry no data, and a lost one only costs time. */
+/** The wake-ups for new rows. They contain no data, and a lost wake-up only costs time. */
 export type Topic = 'jobs' | 'deliveries' | 'webhooks';
 
 export interface PubSub {
   publish(name: Topic): void;
-  /** Returns a function that unsubscribes. */
+  /** Subscribes to a topic. Returns a function that unsubscribes. */
   subscribe(name: Topic, received: () => void): () => void;
   /** Checks the connection. Throws a sentence for the operator if other processes are unreachable. */
   check(): Promise<void>;

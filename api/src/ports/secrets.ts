@@ -1,11 +1,11 @@
 /**
- * Encrypts values that must not be readable in a copy of the database. `purpose` names the row of a secret:
- * in another row it cannot be opened.
+ * Encrypts values that must not be readable in a copy of the database. `purpose` names the row of a secret, which
+ * cannot be opened in another row.
  */
 export interface Secrets {
   seal(secret: string, purpose: string): string;
   /**
-   * Returns a keyed fingerprint: equal for equal texts of one purpose. Without the key it cannot be used to
+   * Returns a keyed fingerprint, which is equal for equal texts of one purpose. Without the key, nobody can use it to
    * test guesses of the text.
    */
   fingerprint(text: string, purpose: string): string;

@@ -1,6 +1,6 @@
 import type { PriceId } from '../kernel/plans/plan-prices.js';
 
-/** Recurring payments. Times are epoch milliseconds, amounts integer cents. */
+/** Recurring payments. Times are epoch milliseconds, and amounts are integer cents. */
 export interface Subscriptions {
   /**
    * Creates the paying customer with an id of the provider. The same `idempotencyKey` returns the same
@@ -12,24 +12,23 @@ export interface Subscriptions {
     idempotencyKey: string;
   }): Promise<string>;
   /**
-   * Creates an unpaid subscription, which anyone with its client secret can pay. The same `idempotencyKey`
-   * returns the same result, even a refusal. Throws `configuration` if the provider would charge another
-   * amount than `PRICES`.
+   * Creates an unpaid subscription, which anyone with its client secret can pay. The same `idempotencyKey` returns the
+   * same result, even a failure. Throws `configuration` if the provider would charge another amount than `PRICES`.
    */
   create(input: NewSubscription): Promise<Subscription>;
-  /** Finds a subscription; undefined if the provider does not know the id. */
+  /** Finds a subscription. Returns undefined if the provider does not know the id. */
   find(id: string): Promise<Subscription | undefined>;
-  /** Finds the subscription of a payment; undefined for all other payments. */
+  /** Finds the subscription of a payment. Returns undefined for all other payments. */
   findByPayment(intentId: string): Promise<string | undefined>;
-  /** Ends it after the paid period. Throws `invalid_request` if it has already ended. */
+  /** Ends a subscription after the paid period. Throws `invalid_request` if it has already ended. */
   stopRenewal(id: string): Promise<void>;
-  /** Continues its renewal. Throws `invalid_request` if it has already ended. */
+  /** Continues the renewal. Throws `invalid_request` if the subscription has already ended. */
   resumeRenewal(id: string): Promise<void>;
-  /** Ends it now, so that an open payment is no longer possible. One that has ended stays unchanged. */
+  /** Ends a subscription now, so that an open payment is no longer possible. Does not change an ended one. */
   cancel(id: string): Promise<void>;
   /** Checks the prices. Throws `configuration` if the provider would charge another amount than `PRICES`. */
   checkPrices(): Promise<void>;
-  /** Lists invoices, newest first, 24 at most. */
+  /** Lists at most 24 invoices, newest first. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   /** Opens the provider's page for cards and invoices, which links back to `returnUrl`. */
   openPortal(input: { customerId: string; returnUrl: string }): Promise<string>;
@@ -49,7 +48,7 @@ export type Reversal = (typeof REVERSALS)[number];
 export interface Subscription {
   id: string;
   /**
-   * `processing`: the bank decides about its first payment, even if the subscription has ended in the
+   * `processing` means that the bank decides about the first payment, even if the subscription has ended in the
    * meantime.
    */
   status: 'incomplete' | 'processing' | 'active' | 'past_due' | 'ended';
@@ -58,17 +57,17 @@ export interface Subscription {
   priceId: PriceId;
   /** The current price of a period. */
   amount: number;
-  /** The start for counting periods. */
+  /** The time from which periods are counted. */
   billingAnchorAt: number;
   currentPeriodStart: number;
   currentPeriodEnd: number;
-  /** The end of the last paid period; null if none was paid. */
+  /** The end of the last paid period. Null if none was paid. */
   paidUntil: number | null;
-  /** Since when a payment is overdue; null if none is. It stays if the subscription ends because of it. */
+  /** The time since when a payment is overdue, or null. It stays if the subscription ends because of the payment. */
   pastDueSince: number | null;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** The last successful payment; null if there was none. */
+  /** The last successful payment. Null if there was none. */
   paidWith: string | null;
   reversal: Reversal;
 }
@@ -80,6 +79,6 @@ export interface Invoice {
   amount: number;
   currency: string;
   status: 'paid' | 'open' | 'void' | 'uncollectible' | 'draft';
-  /** The URL for viewing and paying it. */
+  /** The URL for viewing and paying the invoice. */
   url: string | null;
 }

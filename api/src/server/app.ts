@@ -75,13 +75,13 @@ const identify: Identify = {
 
 export interface AppOptions {
   trustProxy: TrustProxy;
-  /** Serves built files and the dashboard's page. Without it, the app has only the API. */
+  /** The routes of built files and the dashboard's page. Without them, the app has only the API. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
-  /** Returns the metrics for `/metrics`. Without it, they only count requests. */
+  /** Returns the metrics for `/metrics`. Without it, the metrics only count requests. */
   readMetrics?: ReadMetrics;
 }
 
-/** Creates the app: the middleware and the routes of every feature, over one context. */
+/** Creates the app with the middleware and the routes of every feature, over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
@@ -118,7 +118,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.route('/', planPaymentRoutes);
   app.route('/', widgetLookRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
-  // One address a page. Before micro-sites, which take any single segment.
+  // Redirects to the only URL of a page, before the route of micro-sites, which matches any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));
   app.route('/', libraryRoutes);
   app.route('/', siteRoutes);
@@ -131,7 +131,7 @@ export function createFetch(context: Context, options: AppOptions) {
   return (request: Request, env?: object) => app.fetch(request, env);
 }
 
-/** Returns the listener of a server: cached pages first, then the app. */
+/** Returns the listener of a server, which serves cached pages first, then the app. */
 export function createListener(context: Context, options: AppOptions): RequestListener {
   const { findReady } = sitePagesOf(context);
   const { trustProxy } = options;
@@ -142,7 +142,7 @@ export function createListener(context: Context, options: AppOptions): RequestLi
   );
 }
 
-/** Serves the API's description. It is built once, because that takes 50 ms and it changes only with a release. */
+/** Serves the API's description. Builds it once, because this takes 50 ms and it changes only with a release. */
 function serveDescription(app: OpenAPIHono<HttpEnv>): void {
   let made: ReturnType<typeof describeApi> | undefined;
   const describe = () => {

@@ -47,7 +47,7 @@ export interface Composed {
   close(): void;
 }
 
-/** Chooses the adapters by the configuration. No other place names them. Heavy ones are imported only if chosen. */
+/** Chooses the adapters by the configuration. No other file names adapters. Imports heavy adapters only if chosen. */
 export async function compose(
   config: Config,
   choice: { pages: Pages; publicUrl: string; logTo?: number; now?: () => number },
@@ -138,7 +138,7 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
   };
 }
 
-/** Loads BullMQ when the first work starts: a server without a worker needs none of it. */
+/** Loads BullMQ when the first work starts, because a server without a worker does not need it. */
 function loadedByWorkers(load: () => Promise<Shared['queue']>): Shared['queue'] {
   let loading: Promise<Shared['queue']> | undefined;
   let loaded: Shared['queue'] | undefined;
@@ -196,7 +196,7 @@ async function composeEmail(config: Config, publicUrl: string): Promise<EmailSer
   return createMailboxService(email.folder);
 }
 
-/** Stores the embed files of this release, since other sites load them after the next one. */
+/** Stores the embed files of this release, because other sites load them after the next release. */
 export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<void> {
   if (isDevelopment) return;
   await storeEmbedFiles(`${paths.widgets}/embed`, `${releasesFolder(dataDir)}/embed`);
@@ -204,7 +204,7 @@ export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<
 
 const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
 
-/** Chooses the payment provider. `now` is the clock of simulated payments; the demo's runs through a year. */
+/** Chooses the payment provider. `now` is the clock of simulated payments, which the demo moves through a year. */
 async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
@@ -227,7 +227,7 @@ function composeEmailHooks(config: Config, fetchUrl: FetchUrl): EmailHook[] {
   ];
 }
 
-/** Opens the mailbox that receives the instance's own bounces; undefined if no port is set. */
+/** Opens the mailbox that receives the instance's own bounces. Returns undefined if no port is set. */
 export async function composeBounceMailbox(config: Config, log: Log): Promise<BounceMailbox | undefined> {
   const { smtpPort } = config.bounces;
   if (smtpPort === undefined) return undefined;
@@ -235,7 +235,7 @@ export async function composeBounceMailbox(config: Config, log: Log): Promise<Bo
   return createSmtpBounceMailbox({ host: config.host, port: smtpPort, log });
 }
 
-/** How pages and the dashboard are rendered, and which routes serve their files. */
+/** The rendering of pages and of the dashboard, and the routes of their files. */
 export interface Frontend {
   pages: Pages;
   routes: ReturnType<typeof createRouter>;
@@ -246,9 +246,9 @@ export interface Frontend {
 
 /**
  * Time limits of the server. A large file over a slow line takes longer than Node's five minutes for a request. Headers
- * have half a minute, and `endStalledRequests` ends a body without new bytes; an upload's handler does that itself. A
- * proxy leaves an idle connection open for one minute (nginx) or two (Caddy). The proxy must close it first, or it may
- * send a form into a connection that closes here.
+ * have half a minute. `endStalledRequests`, or an upload's own handler, ends a body without new bytes. A proxy leaves
+ * an idle connection open for one minute (nginx) or two (Caddy). The proxy must close it first, or it may send a form
+ * into a connection that the server closes.
  */
 const SERVER_TIMEOUTS = {
   requestTimeout: HOUR,

@@ -31,7 +31,7 @@ export interface Context {
   fetchUrl: FetchUrl;
   readFileFacts: ReadFileFacts;
   email: EmailService;
-  /** Providers that report bounces over HTTP. */
+  /** The providers that report bounces over HTTP. */
   emailHooks: readonly EmailHook[];
   limits: Limits;
   maintenance: Maintenance;
@@ -43,10 +43,10 @@ export interface Context {
   instance: Instance;
 }
 
-/** The settings of this instance for features: from the environment, the console and the start. */
+/** The settings of this instance for features, from the environment, the console and the start. */
 export interface Instance extends InstanceConfig, PlanLimits {
   /** The base of links, without a trailing slash. */
   publicUrl: string;
-  /** Since when accounts must have a second factor; null if they need none. */
+  /** The time since when accounts must have a second factor. Null if they need none. */
   factorRequiredSince: { user: number | null; admin: number | null };
 }

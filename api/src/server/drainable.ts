@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 
-/** Interval of the checks for idle connections. */
+/** The interval of the checks for idle connections. */
 const SWEEP_MS = 100;
 
 export interface Drainable {
-  /** Ends each connection after its response: clients open the next one elsewhere. */
+  /** Ends each connection after its response, so that clients open the next connection elsewhere. */
   shedConnections(): void;
   /** Stops accepting connections, and waits for requests in progress. */
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Drainable {
 export function makeDrainable(server: Server): Drainable {
   let activeRequests = 0;
   let isShedding = false;
-  // Before the listener that responds: its headers may leave at once.
+  // Runs before the listener that responds, whose headers may leave at once.
   server.prependListener('request', (_request, response) => {
     activeRequests += 1;
     if (isShedding) response.shouldKeepAlive = false;
@@ -33,11 +33,11 @@ export function makeDrainable(server: Server): Drainable {
         let quietSweeps = 0;
         const sweep = setInterval(() => {
           quietSweeps = activeRequests === 0 ? quietSweeps + 1 : 0;
-          // Not on the first sweep: a request may have arrived and not be read yet.
+          // Waits for the second quiet sweep, because a request may have arrived unread.
           if (quietSweeps > 1) server.closeAllConnections();
           else server.closeIdleConnections();
         }, SWEEP_MS);
-        // Right after connections were accepted: closing the port resets those that still wait.
+        // Closes right after connections were accepted, because closing the port resets waiting connections.
         setImmediate(() => {
           server.close(() => {
             clearInterval(sweep);

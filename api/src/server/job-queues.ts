@@ -39,8 +39,8 @@ const LONG_JOBS = [
 const PAYMENT_JOBS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
 
 /**
- * One loop each: jobs that take minutes or depend on another server delay nothing else. Several at a time, so that a
- * waiting job does not delay the others of its own loop.
+ * The queues, each with its own loop, so that jobs that take minutes or depend on another server delay nothing else. A
+ * loop runs several jobs at a time, so that a waiting job does not delay the others.
  */
 export const JOB_QUEUES: readonly JobQueue[] = [
   { name: 'long-jobs', only: LONG_JOBS, concurrency: 2 },

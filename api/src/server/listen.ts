@@ -24,7 +24,7 @@ export function listen(server: Server, { host, port, variable }: ListenOptions):
   });
 }
 
-/** Returns an error with the fix for a port that is unavailable; any other error unchanged. */
+/** Returns an error with the fix for an unavailable port, or any other error unchanged. */
 export function withPortAdvice(error: unknown, variable: string, port: number | undefined): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -46,7 +46,7 @@ interface WorkerServerInput {
   isAlive(): boolean;
 }
 
-/** Creates the server of a separate worker, which has no pages: two endpoints for its operator. */
+/** Creates the server of a separate worker, which has only two endpoints for its operator. */
 export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
   return createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {

@@ -10,17 +10,17 @@ import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 
 const PATH = '/mcp';
 const METADATA = '/.well-known/oauth-protected-resource';
-/** The scopes that a client asks for, unless its user chooses others. Addresses of people must be requested. */
+/** The scopes that a client requests, unless its user chooses others. Addresses require another scope. */
 const OFFERED_SCOPES = ['read', 'write', 'send'];
 
 export interface McpRoutesOptions {
-  /** Answers a request like the server itself. */
+  /** Responds to a request like the server itself. */
   fetch: (request: Request, env: object) => Response | Promise<Response>;
   trustProxy: TrustProxy;
 }
 
 /**
- * Serves the tools of the Model Context Protocol over streamable HTTP, without sessions: each request has its own
+ * Serves the tools of the Model Context Protocol over streamable HTTP, without sessions, so each request has its own
  * server. A tool calls the API with the token of the request, so it can do nothing that the token cannot.
  */
 export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
@@ -33,7 +33,7 @@ export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
     const { token, scopes } = await readToken(c);
     return serve(c, { token, scopes, fetch: options.fetch });
   });
-  // Without sessions there is no stream to open and nothing to end.
+  // Without sessions, there is no stream to open and no session to end.
   router.on(['GET', 'DELETE'], PATH, (c) => {
     c.header('Allow', 'POST');
     return c.text('Send a POST. This server has no sessions.\n', 405);
@@ -41,7 +41,7 @@ export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
   return router;
 }
 
-/** Returns the metadata of a protected resource (RFC 9728), which tells a client where to get a token. */
+/** Returns the metadata of a protected resource (RFC 9728), by which a client finds where to get a token. */
 function resourceMetadata(c: HttpContext) {
   const { publicUrl } = c.var.context.instance;
   return {
@@ -55,7 +55,7 @@ function resourceMetadata(c: HttpContext) {
 }
 
 /**
- * Refuses pages of other sites, even if their name was pointed at this machine later (DNS rebinding). Programs send no
+ * Rejects pages of other sites, even if their name later resolves to this machine (DNS rebinding). Programs send no
  * Origin.
  */
 function checkOrigin(c: HttpContext, trustProxy: TrustProxy): void {
@@ -97,7 +97,7 @@ async function serve(
   c: HttpContext,
   { token, scopes, fetch }: { token: string; scopes: readonly string[] } & Pick<McpRoutesOptions, 'fetch'>,
 ): Promise<Response> {
-  // Loaded with the first request, because few instances ever get one.
+  // Loads the packages with the first request, because few instances use them.
   const [{ createMcpServer: createServer }, { createClient }, { WebStandardStreamableHTTPServerTransport }] =
     await Promise.all([
       import('@tidings/sdk/mcp'),
@@ -111,7 +111,7 @@ async function serve(
     fetch: async (request) => fetch(withProxyHeaders(request, c), c.env as object),
   });
   const server = createServer({ client, scopes: scopes as ToolScopes, version: API_VERSION });
-  // The middleware has read the body. The transport answers 400 to undefined.
+  // The middleware has read the body. The transport returns 400 for undefined.
   const parsedBody: unknown = await c.req.json().catch(() => undefined);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -122,7 +122,7 @@ async function serve(
   }
 }
 
-/** A call of a tool has the client's address and the instance's host name, as if the client had sent it. */
+/** The headers that a tool's call takes from the client, so that it has the client's address and the host name. */
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
 function withProxyHeaders(request: Request, c: HttpContext): Request {

@@ -161,7 +161,7 @@ const ROUTERS = [
   confirmPageRoutes,
   preferenceRoutes,
   preferencePageRoutes,
-  // The open draft before newsletters by id.
+  // The route of the open draft precedes newsletters by id.
   designRoutes,
   openDraftRoutes,
   newsletterRoutes,
@@ -193,7 +193,7 @@ const ROUTERS = [
   reviewRoutes,
 ];
 
-/** Registers the routes of every feature, and describes its webhooks and its ways to sign in. */
+/** Registers the routes of every feature, and describes the webhooks and the ways to sign in. */
 export function mountApi(app: OpenAPIHono<HttpEnv>): void {
   registerSecurity(app);
   registerWebhooks(app);

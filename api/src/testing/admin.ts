@@ -4,7 +4,7 @@ import type { Creator, HttpWorld } from './http-world.js';
 
 export const ADMIN_PASSWORD = 'open sesame door';
 
-/** Signs in again after the clock moved: an administrator's session is short. */
+/** Signs in again after the clock moved, because an administrator's session is short. */
 export async function signInAdminAgain(world: HttpWorld, admin: Creator): Promise<void> {
   admin.cookie = (await signInAdmin(world, admin.username)).cookie;
 }

@@ -26,7 +26,7 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
     });
     const sent = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
     if (sent.status !== 200) throw new Error(`The newsletter was not sent: ${sent.text}`);
-    // Each newsletter has its own time of sending.
+    // Each newsletter has a different time of sending.
     world.clock.advance(60_000);
     return draft.json.id;
   }

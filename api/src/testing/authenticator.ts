@@ -3,17 +3,17 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** The statements of an authenticator. Tests change one of them to see it rejected. */
+/** The statements of an authenticator. Tests change one, and expect its rejection. */
 export interface Assertion {
   challenge: string;
   origin: string;
   rpID: string;
   counter: number;
-  /** Whether it has verified its owner, by a fingerprint or PIN. */
+  /** True if the authenticator has verified its owner, by a fingerprint or PIN. */
   isVerified: boolean;
 }
 
-/** A passkey in memory, as an authenticator has it. */
+/** A passkey in memory, as in an authenticator. */
 export interface TestPasskey {
   id: string;
   register(assertion: Assertion): object;
@@ -71,7 +71,7 @@ function authenticatorData({ rpID, counter, isVerified }: Assertion, extraFlags:
   return Buffer.concat([sha256(rpID), Buffer.from([flags]), count]);
 }
 
-/** The map {1: 2, 3: -7, -1: 1, -2: x, -3: y} (RFC 9053). */
+/** Encodes the map {1: 2, 3: -7, -1: 1, -2: x, -3: y} (RFC 9053). */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return Buffer.concat([

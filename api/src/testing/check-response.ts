@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
 ajv.addSchema(description, 'openapi');
 
-/** Statuses of errors that precede any route: not found, method not allowed, limits, and the origin check. */
+/** The statuses of errors that precede any route, such as an unknown path, a limit, or the origin check. */
 const UNDESCRIBED_STATUSES = new Set([401, 403, 404, 405, 413, 421, 429]);
 
 type Operations = Record<
@@ -23,13 +23,13 @@ type Operations = Record<
   | undefined
 >;
 
-/** A request with an oversized or deeply nested body is rejected before its operation. The introduction describes it. */
+/** Returns whether the body was rejected as too large or too deep, before the operation (see the introduction). */
 function isRejectedBody(status: number, json: unknown): boolean {
   const { code, message = '' } = (json ?? {}) as Partial<ErrorBody>;
   return (status === 413 && code === 'too_large') || (status === 400 && /nested too deeply/.test(message));
 }
 
-/** Any call is refused like this while an administrator impersonates a creator. */
+/** Returns whether a call was rejected because an administrator impersonates a creator. */
 function isRefusedImpersonation(status: number, json: unknown): boolean {
   const { code, message = '' } = (json ?? {}) as Partial<ErrorBody>;
   return status === 403 && code === 'forbidden' && /administrator/i.test(message);
@@ -94,7 +94,7 @@ function checkCode(answer: {
   throw new Error(`${answer.call} answered ${answer.code}. Its description names ${named.join(', ')}.`);
 }
 
-/** Throws if an event differs from its description or has fields that it does not name. */
+/** Throws if an event differs from its description or has undescribed fields. */
 export function checkEventAgainstDescription(event: { type: string }): void {
   const validate = ajv.getSchema(
     `openapi#/webhooks/${event.type}/post/requestBody/content/application~1json/schema`,
@@ -103,11 +103,11 @@ export function checkEventAgainstDescription(event: { type: string }): void {
   if (!validate(event)) {
     throw new Error(`${event.type} is not as described: ${ajv.errorsText(validate.errors)}`);
   }
-  // Parsing removes fields that no schema names.
+  // Parsing removes undescribed fields.
   assert.deepEqual(WEBHOOK_EVENTS[event.type as EventName].schema.parse(event), event);
 }
 
-/** Throws if a webhook request differs from its description, headers included. */
+/** Throws if a webhook request, including its headers, differs from its description. */
 export function checkWebhookAgainstDescription(posted: {
   headers: Record<string, unknown>;
   body: string;
@@ -133,7 +133,7 @@ interface Route {
 
 const routesOf = new Map<string, Route[]>();
 
-/** Literal segments take precedence over parameters, as in the router. */
+/** Finds the template of a path. Literal segments take precedence over parameters, as in the router. */
 function findTemplate(path: string, method: string): string | undefined {
   if (!routesOf.has(method)) routesOf.set(method, listRoutes(method));
   return routesOf.get(method)?.find(({ pattern }) => pattern.test(path))?.template;

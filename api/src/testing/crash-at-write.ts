@@ -1,7 +1,7 @@
 import type { Database } from '../db/transact.js';
 import type { Context } from '../server/context.js';
 
-/** Whether a crash happens before the write, or after it and before the response. */
+/** The moments of a crash, either before the write, or after it and before the response. */
 export const CRASH_MOMENTS = ['before', 'after'] as const;
 type Moment = (typeof CRASH_MOMENTS)[number];
 

@@ -13,10 +13,10 @@ export interface Creator {
 }
 
 export interface CallOptions {
-  /** Sent as JSON. `form` is sent URL-encoded. */
+  /** The body, sent as JSON. `form` is sent URL-encoded. */
   body?: unknown;
   form?: Record<string, string>;
-  /** Sent unchanged. The headers name the content type. */
+  /** The body, sent unchanged. The headers name the content type. */
   raw?: string | Buffer;
   as?: Creator | undefined;
   token?: string;

@@ -23,7 +23,7 @@ export const newsletter = {
   template: 'template-2',
 };
 
-/** All fields of a newsletter that PUT requires. */
+/** The fields of a newsletter that PUT requires. */
 export const wholeNewsletter = {
   ...newsletter,
   imageUrl: null,

@@ -2,8 +2,8 @@ import type { AdminRole } from '../kernel/admin-permissions.js';
 import type { TokenScope } from '../kernel/tokens/token-scope.js';
 
 /**
- * The access to an operation: public, a creator's session, an administrator's session with one of these roles (an
- * owner has them all), or either a session or an API token with all listed scopes.
+ * The access to an operation. It is public, or requires a creator's session, an administrator's session with one of
+ * these roles (an owner has all), or either a session or an API token with all listed scopes.
  */
 export type OperationAccess = 'anybody' | 'session' | AdminAccess | readonly TokenScope[];
 export type AdminAccess = 'administrator' | AdminRole;

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-/** On a busy machine an expected state can take longer than Vitest's default of one second. */
+/** The timeout. On a busy machine, an expected state can take longer than Vitest's default of one second. */
 const PATIENCE_MS = 15_000;
-/** Vitest's default of 50 ms is longer than most of what is waited for. */
+/** The polling interval. Vitest's default of 50 ms is longer than most waits. */
 const INTERVAL_MS = 10;
 
 const isPatient = Symbol.for('tidings.patient-waits');
 const waits = vi as typeof vi & { [isPatient]?: true };
 
-// Once per worker: its test files share `vi`.
+// Patches `vi` once per worker, because its test files share `vi`.
 if (!waits[isPatient]) {
   waits[isPatient] = true;
   const { waitFor, waitUntil } = vi;

@@ -1,7 +1,7 @@
 /**
- * What repeating a POST does. `key`: it accepts an Idempotency-Key and replays the response. `named`: the key names
- * the purchase or link that the call creates, and no response is stored. Any other text is the reason why no key is
- * needed. If you add a POST, list its operationId here.
+ * The effects of repeating a POST. With `key`, it accepts an Idempotency-Key and replays the response. With `named`,
+ * the key names the purchase or link that the call creates, and no response is stored. Any other text is the reason why
+ * no key is needed. If you add a POST, list its operationId here.
  */
 const EFFECTS: ReadonlyArray<readonly [effect: string, ids: string]> = [
   [

@@ -1,4 +1,4 @@
-/** A parsed series: `tidings_jobs{status="due"}` and its value. */
+/** A parsed series, such as `tidings_jobs{status="due"}`, and its value. */
 export interface ReadSample {
   name: string;
   labels: Record<string, string>;
@@ -11,7 +11,7 @@ const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/gy
 const KINDS = new Set(['counter', 'gauge', 'histogram', 'summary', 'untyped']);
 
 /**
- * Parses Prometheus' text exposition format 0.0.4. Throws if it breaks a rule: a family's lines follow each other
+ * Parses Prometheus' text exposition format 0.0.4. Throws if the text breaks a rule. A family's lines follow each other
  * after one HELP and one TYPE, no series appears twice, and a histogram's buckets add up.
  */
 export function readPrometheusText(text: string): ReadSample[] {

@@ -3,7 +3,7 @@ import { createRedisQueue } from '../adapters/queue/redis.js';
 import type { Queue } from '../ports/queue.js';
 import type { World } from './world.js';
 
-/** Returns how many rows of a queue were run, by their source: `rows` or `redis`. */
+/** Returns the number of rows of a queue that were run from a source, `rows` or `redis`. */
 export const countRuns = (queue: Queue, name: string, source: 'rows' | 'redis') =>
   queue
     .metrics()
@@ -11,7 +11,7 @@ export const countRuns = (queue: Queue, name: string, source: 'rows' | 'redis') 
     .filter(({ labels }) => labels.queue === name && labels.source === source)
     .reduce((total, { value }) => total + value, 0);
 
-/** Opens the queue of one worker process over Redis, which may be away. */
+/** Opens the queue of one worker process over Redis, which may be unreachable. */
 export function openRedisQueue({ ctx, folder }: Pick<World, 'ctx' | 'folder'>, redisUrl: string) {
   const queue = createRedisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
   onTestFinished(queue.close);

@@ -54,20 +54,20 @@ export interface WorldOptions {
   fetchUrl?: FetchUrl;
   maintenance?: Maintenance;
   instance?: Partial<Instance>;
-  /** Reaches the file by the protocol of a libSQL server. */
+  /** `remote` reaches the file by the protocol of a libSQL server. */
   database?: 'file' | 'remote';
-  /** A folder that another world was saved in. The new world starts with its database, files and payments. */
+  /** The folder of a saved world. The new world starts with its database, files and payments. */
   from?: string | undefined;
 }
 
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
-/** `TEST_DATABASE=remote npx vitest run --project api` runs every test that way, and `sqld` over a real server. */
+/** `TEST_DATABASE=remote npx vitest run --project api` uses the stand-in in every test, and `sqld` a real server. */
 const chooseDatabase = ({ database }: WorldOptions) => database ?? process.env.TEST_DATABASE;
 
 const foldersRemovedAtExit: string[] = [];
 
-/** One listener for all worlds: a worker's test files create more worlds than Node allows listeners. */
+/** Uses one listener for all worlds, because a worker's tests create more worlds than Node allows listeners. */
 function removeAtExit(folder: string): void {
   if (foldersRemovedAtExit.length === 0) {
     process.once('exit', () => {
@@ -79,7 +79,7 @@ function removeAtExit(folder: string): void {
 
 let template: Promise<string> | undefined;
 
-/** Migrated once per test process. Every world starts with a copy of the file. */
+/** Migrates a database once per test process. Every world starts with a copy of the file. */
 async function migratedTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-template-'));
   removeAtExit(folder);
@@ -106,7 +106,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const pubsub = createLocalPubSub(`test:${folder}`);
   const errors: object[] = [];
   const log = quietLog(errors);
-  // No server listens on port 9: tests without their own name server get no answer.
+  // No server listens on port 9, so tests without their own name server get no answer.
   const dns = options.dns ?? createResolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
   const clock = {
@@ -188,7 +188,7 @@ const NO_MAINTENANCE: Maintenance = {
   checkDatabase: undefined,
 };
 
-/** Collects errors, and drops everything else. */
+/** Creates a log that collects errors, and drops everything else. */
 export function quietLog(errors: object[]): Log {
   return { request() {}, debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
 }

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, toIso } from '../clock.js';
 
-/** The time zone of users without a chosen one. */
+/** The time zone of users who have not chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Every time zone in use differs from UTC by whole quarters of an hour, so a day begins with one. */
+/** The unit in which time zones in use differ from UTC, so that each day begins with a whole unit. */
 export const QUARTER = 15 * MINUTE;
 
-/** No time zone differs from UTC by more. */
+/** The maximum difference of a time zone from UTC. */
 const MAX_OFFSET_MS = 16 * HOUR;
 
 /** Returns true for a name of the IANA time zone database that this Node supports. */
@@ -38,14 +38,14 @@ export function startOfDay(timeZone: string, day: number): number {
   return within * QUARTER;
 }
 
-/** A calendar day of a time zone, in days since 1970-01-01, with its first moment and that of the next day. */
+/** A calendar day of a time zone, in days since 1970-01-01, with its first moment and the next day's first moment. */
 export interface CalendarDay {
   day: number;
   startsAt: number;
   endsAt: number;
 }
 
-/** Returns the last `count` days until `now`, oldest first; days of 23 and 25 hours included. */
+/** Returns the last `count` days until `now`, oldest first, including days of 23 and 25 hours. */
 export function lastDays(input: { now: number; timeZone: string; count: number }): CalendarDay[] {
   const { now, timeZone, count } = input;
   const days: CalendarDay[] = [];
@@ -59,18 +59,18 @@ export function lastDays(input: { now: number; timeZone: string; count: number }
   return days.reverse();
 }
 
-/** Returns the start of a day that ends at `endsAt`: usually 24 hours before, which is checked faster than searched. */
+/** Returns the start of a day that ends at `endsAt`. Tries 24 hours before first, because a search takes longer. */
 function startBefore(timeZone: string, day: number, endsAt: number): number {
   const usual = endsAt - DAY;
   const isStart = dayIn(timeZone, usual) === day && dayIn(timeZone, usual - QUARTER) === day - 1;
   return isStart ? usual : startOfDay(timeZone, day);
 }
 
-/** Names in any case are valid, so without a limit requests could fill the memory. */
+/** The limit of cached formats. Names in any case are valid, so requests could otherwise fill the memory. */
 const MAX_FORMATS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Falls back to UTC: another Node of this instance, with newer data, may have stored the name. */
+/** Falls back to UTC, because another Node of this instance, with newer data, may have stored the name. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -88,7 +88,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Adds calendar months to `anchor`, in UTC; a 31st becomes the last day of a short month. */
+/** Adds calendar months to `anchor`, in UTC. A 31st becomes the last day of a short month. */
 export function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor);
   const day = date.getUTCDate();
@@ -99,7 +99,7 @@ export function addMonths(anchor: number, months: number): number {
   return date.getTime();
 }
 
-/** Returns the number of calendar months between two times, in UTC; ignores days and hours. */
+/** Returns the number of calendar months between two times, in UTC. Ignores days and hours. */
 export function monthsBetween(from: number, to: number): number {
   const [first, last] = [new Date(from), new Date(to)];
   return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Names of DKIM signatures (RFC 6376, RFC 8463). */
+/** The names of DKIM signatures (RFC 6376, RFC 8463). */
 export const SIGNING_ALGORITHMS = ['rsa-sha256', 'ed25519-sha256'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
@@ -12,7 +12,7 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** RFC 8301, 3.2: receivers ignore signatures of shorter keys. */
+/** The minimum length of a key. Receivers ignore signatures of shorter keys (RFC 8301, 3.2). */
 const MIN_RSA_BITS = 1_024;
 
 /** Returns the algorithm of a key. Throws a message if the key is unusable for DKIM. */
@@ -26,16 +26,16 @@ export function detectAlgorithm(privateKey: KeyObject): SigningAlgorithm {
   return 'rsa-sha256';
 }
 
-/** 128 bits: impossible to guess, and the links that contain one stay short. */
+/** The length of a signature. Its 128 bits are impossible to guess, but keep links short. */
 const SIGNATURE_BYTES = 16;
 
-/** Signs a link's payload without encryption: anyone can read it, and nobody can create it without the secret. */
+/** Signs a link's payload without encryption. Anyone can read it, but nobody can create it without the secret. */
 export function signToken(secret: string, payload: unknown): string {
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${body}.${signBody(secret, body).toString('base64url')}`;
 }
 
-/** Returns the payload of `signToken`; undefined if this secret did not sign it. */
+/** Returns the payload of `signToken`, or undefined if this secret did not sign it. */
 export function readSignedToken(secret: string, token: string): unknown {
   const [body = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
@@ -43,7 +43,7 @@ export function readSignedToken(secret: string, token: string): unknown {
     rest.length === 0 &&
     given.length === SIGNATURE_BYTES &&
     timingSafeEqual(given, signBody(secret, body)) &&
-    // Base64 has spare bits, and Node accepts more than one alphabet: a link has one spelling.
+    // Accepts only one spelling, because Base64 has spare bits and Node accepts two alphabets.
     given.toString('base64url') === signature;
   return isOurs ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : undefined;
 }

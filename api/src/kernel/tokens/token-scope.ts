@@ -1,6 +1,6 @@
 /**
- * Scopes of an API token. A scope grants exactly what it names, and `write` never includes a later scope. So a token
- * has only its stored scopes, and gains nothing with an upgrade.
+ * Scopes of an API token. A scope grants exactly what it names, and `write` never includes a later scope. Therefore a
+ * token has only its stored scopes, and gains none with an upgrade.
  */
 export const TOKEN_SCOPES = [
   'read',

@@ -116,7 +116,7 @@ describe('a prefetching browser', () => {
   });
 });
 
-/** Programs that may have been started to read this link. */
+/** Programs that a person may have started to read this link. */
 const STARTED =
   /^(?:nothing|spaces|Google’s prefetch|a headless browser|curl|wget|Python|aiohttp|Go$|Java|Apache|Node|axios|CloudFront)/;
 const SCANNERS = MACHINES.filter(([name]) => !STARTED.test(name));

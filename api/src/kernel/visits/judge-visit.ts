@@ -1,23 +1,23 @@
 /** The headers that classify a visit. */
 export interface Visit {
   userAgent: string | undefined;
-  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, as far as present, joined. */
+  /** The joined headers `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, as far as present. */
   purpose: string;
 }
 
 /**
- * `shared` represents many subscribers: the image proxies of Google and Yahoo fetch on opening an email, each for all
- * of its users.
+ * The kind of a visitor. `shared` represents many subscribers, because the image proxies of Google and Yahoo fetch on
+ * opening an email, each for all of its users.
  */
 export type Visitor = 'person' | 'shared' | 'machine';
 
-/** Servers that fetch images on opening an email, for many users each. */
+/** Matches servers that fetch images on opening an email, for many users each. */
 const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy/i;
 
-/** Browsers that load a page before a click, and previews of links. */
+/** Matches browsers that load a page before a click, and previews of links. */
 const PREFETCH = /prefetch|prerender|preview/i;
 
-/** Clients that follow links without a click: email scanners, chat previews, crawlers. */
+/** Clients that follow links without a click, namely email scanners, chat previews and crawlers. */
 const SCANNERS = [
   // Email gateways and their scanners.
   /barracuda|mimecast|proofpoint|ppurldefense|messagelabs|symantec|trellix|fireeye|mcafee|forcepoint/i,
@@ -29,7 +29,7 @@ const SCANNERS = [
   /facebookexternalhit|whatsapp|embedly|skypeuripreview|vkshare|mediapartners|\bfeedfetcher/i,
 ];
 
-/** Programs instead of browsers: a person may have started them for this very link. */
+/** Programs, not browsers, that a person may have started for this link. */
 const TOOL_AGENTS = [
   /headless|phantomjs|selenium|puppeteer|playwright|lighthouse/i,
   /^(?:curl|wget|python|java|ruby|perl|php|go-http|okhttp|axios|node|undici|libwww|apache-http|httpclient|ahc|got|dart|lua|postmanruntime|insomnia|amazon cloudfront)(?![a-z])/i,
@@ -37,11 +37,11 @@ const TOOL_AGENTS = [
 ];
 
 const DISGUISED_AGENTS = [
-  // Google fetches images with this before anyone opens the email.
+  // Google fetches images with this agent before anyone opens the email.
   /Edge\/12\.246 Mozilla\/5\.0$/,
 ];
 
-/** Apple's privacy proxy sends exactly this, and fetches whether or not the email is opened. */
+/** Matches Apple's privacy proxy, which fetches images even of unopened emails. */
 const BARE_BROWSER = /^Mozilla\/[45]\.0$/;
 
 export function classifyOpen(visit: Visit): Visitor {
@@ -51,7 +51,7 @@ export function classifyOpen(visit: Visit): Visitor {
   return isMachine(userAgent) ? 'machine' : 'person';
 }
 
-/** Classifies a visit by a followed link: an image proxy follows none. */
+/** Classifies a visit by a followed link. An image proxy follows no links. */
 export function classifyClick(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
   const isEarly = PREFETCH.test(visit.purpose) || IMAGE_PROXIES.test(userAgent);
@@ -69,7 +69,7 @@ export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
   );
 }
 
-/** Returns true for clients that declare themselves as bots: many crawlers run a page's scripts too. */
+/** Returns true for clients that declare themselves as bots, such as crawlers that run a page's scripts. */
 export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
   return PREFETCH.test(purpose) || matchesAny(SCANNERS, userAgent);
 }

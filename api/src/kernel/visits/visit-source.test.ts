@@ -103,7 +103,7 @@ describe('the source of a visit', () => {
     expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'campaign', source: 'newsletter / 14' });
   });
 
-  it('preserves other kinds that resemble a newsletter or the own host', () => {
+  it('preserves other kinds that resemble a newsletter or the creator’s own host', () => {
     for (const claimed of [
       { kind: 'site', source: '14' },
       { kind: 'campaign', source: 'mara.example' },

@@ -1,19 +1,19 @@
 import { plainLine } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
 
-/** Kinds of a visit's source: unknown, another site, a named campaign, a newsletter, a widget on a site. */
+/** The kinds of a visit's source: unknown, another site, a named campaign, a newsletter, or a widget on a site. */
 export const VISIT_KINDS = ['direct', 'site', 'campaign', 'newsletter', 'widget'] as const;
 export type VisitKind = (typeof VISIT_KINDS)[number];
 
 export interface VisitSource {
   kind: VisitKind;
-  /** A host, a campaign, or the id of a newsletter; empty if unknown. */
+  /** A host, a campaign, or the id of a newsletter. Empty if unknown. */
   source: string;
 }
 
-/** A browser's data about the source of a visit. All of it is untrusted input. */
+/** A browser's data about the source of a visit, which is untrusted input. */
 export interface VisitClues {
-  /** The value of `document.referrer`: a URL, or empty. */
+  /** The value of `document.referrer`, which is a URL or empty. */
   referrer?: string | undefined;
   utmSource?: string | undefined;
   utmCampaign?: string | undefined;
@@ -21,11 +21,11 @@ export interface VisitClues {
 
 export const DIRECT: VisitSource = { kind: 'direct', source: '' };
 
-/** The source in newsletters' links to their creator's own pages; the campaign is the newsletter's id. */
+/** The source in newsletters' links to their creator's own pages. The campaign is the newsletter's id. */
 export const NEWSLETTER_UTM_SOURCE = 'newsletter';
 
 const MAX_CAMPAIGN_LENGTH = 80;
-/** RFC 1035, 2.3.4. */
+/** The maximum length of a host (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 253;
 
 /** The hosts and newsletters of a creator. */
@@ -36,8 +36,8 @@ export interface OwnPlaces {
 }
 
 /**
- * Returns the claimed source of a visit: a campaign in the URL takes precedence over the referrer. Does not check the
- * owners of hosts and newsletters, see `settleVisitSource`.
+ * Returns the claimed source of a visit. A campaign in the URL takes precedence over the referrer. `settleVisitSource`
+ * checks the owners of hosts and newsletters.
  */
 export function readVisitSource(clues: VisitClues): VisitSource {
   return readCampaign(clues) ?? readReferrer(clues.referrer);
@@ -49,8 +49,8 @@ export function widgetSource(host: string): VisitSource {
 }
 
 /**
- * Returns `direct` for the creator's own pages, since such a visitor was here already. A newsletter that is not theirs
- * becomes a plain campaign, which anyone could type into a URL.
+ * Returns `direct` for the creator's own pages, because such a visitor was already here. Converts another creator's
+ * newsletter to a plain campaign, which anyone could type into a URL.
  */
 export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSource {
   const { kind, source } = claimed;
@@ -60,12 +60,12 @@ export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSo
   return { kind: 'campaign', source: `${NEWSLETTER_UTM_SOURCE} / ${source}` };
 }
 
-/** Returns the id of a newsletter in a source; undefined if there is none. */
+/** Returns the id of a newsletter in a source, or undefined for other sources. */
 export function newsletterIdIn({ kind, source }: VisitSource): number | undefined {
   return kind === 'newsletter' ? Number(source) : undefined;
 }
 
-/** Normalizes a host for sources: lower case, without `www.`, port and final dot. */
+/** Normalizes a host for sources, to lower case, without `www.`, port and final dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -87,7 +87,7 @@ function tidy(text: string): string {
   return plainLine(text).replace(/\s+/g, ' ');
 }
 
-/** Cuts by code points, so that none is split. */
+/** Cuts between code points. */
 function truncate(text: string): string {
   return [...text].slice(0, MAX_CAMPAIGN_LENGTH).join('').trim();
 }

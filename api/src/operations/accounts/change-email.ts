@@ -22,7 +22,7 @@ export async function changeLostEmail(
   });
 }
 
-/** Returns the id of the account. */
+/** Changes the address, and returns the id of the account. */
 async function change(ctx: Context, input: { username: string; email: string }): Promise<number> {
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email))

@@ -14,7 +14,7 @@ export async function resetLostFactors(config: Config, account: Account): Promis
   });
 }
 
-/** Returns the id of the account. */
+/** Removes the factors, and returns the id of the account. */
 async function reset(ctx: Context, { kind, username }: Account): Promise<number> {
   if (kind === 'administrator') {
     const adminId = await resetAdminFactors(ctx, { username });

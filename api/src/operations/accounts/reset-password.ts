@@ -28,7 +28,7 @@ export async function resetForgottenPassword(
   });
 }
 
-/** Returns the id of the account. */
+/** Sets the password, and returns the id of the account. */
 async function reset(
   ctx: Context,
   { kind, username, password }: Account & { password: string },

@@ -10,17 +10,17 @@ import { MANIFEST_FILE, readManifestFile } from './manifest.js';
 /** A complete backup, in a folder or in a bucket. */
 export interface BackupSource {
   name: string;
-  /** Returns the name of one of its files, for messages. */
+  /** Returns the name of a file of the backup, for messages. */
   formatName(path: string): string;
-  /** Returns undefined if there is no manifest, and so no backup. */
+  /** Returns the manifest, or undefined if there is no backup. */
   readManifest(): Promise<string | undefined>;
-  /** Reads a whole file; undefined if it is missing. */
+  /** Reads a whole file. Returns undefined if the file is missing. */
   measure(path: string): Promise<CopiedFile | undefined>;
-  /** Copies a file to a local one; undefined if it is missing. */
+  /** Copies a file to a local file. Returns undefined if the file is missing. */
   copy(path: string, to: string): Promise<CopiedFile | undefined>;
 }
 
-/** Opens the backup of a name: a folder, or `s3://bucket/prefix/name`. */
+/** Opens the backup with a name, either a folder or `s3://bucket/prefix/name`. */
 export async function openBackup(name: string, env: NodeJS.ProcessEnv): Promise<BackupSource> {
   if (!isS3Url(name)) return folderSource(resolve(name));
   const folder = parseS3Folder(name);

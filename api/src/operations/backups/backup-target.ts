@@ -11,17 +11,17 @@ import { type CopiedFile, copyFile, measureFile, readHashed } from './copy-file.
 import { MANIFEST_FILE, writeManifestFile } from './manifest.js';
 import { syncFolder } from './swap-data.js';
 
-/** The place of a backup while it is made. It becomes a backup with `complete`, and not before. */
+/** The location of a backup while it is made. Only `complete` makes it a backup. */
 export interface BackupTarget {
   /** The name that the operator uses. */
   name: string;
-  /** Prepares the place. Throws a `Refusal` if it is not free. */
+  /** Prepares the location. Throws a `Refusal` if it is not free. */
   open(): Promise<void>;
   /** Returns the local file for the copy of the database. */
   databaseFile(): string;
   /** Adds the copy of the database. */
   addDatabase(): Promise<CopiedFile | undefined>;
-  /** Adds a file; undefined if it is gone. */
+  /** Adds a file. Returns undefined if the file no longer exists. */
   add(path: string, from: string): Promise<CopiedFile | undefined>;
   /** Adds the manifest, as the last file. */
   complete(manifest: string): Promise<void>;
@@ -76,7 +76,7 @@ async function moveIntoPlace(unfinished: string, folder: string): Promise<void> 
   await syncFolder(dirname(folder));
 }
 
-/** Names in `DATA_DIR`: a lock, and the folder for the copy of the database. */
+/** Names in `DATA_DIR`, of a lock, and of the folder for the copy of the database. */
 const LOCK_FILE = 'backup-running';
 const COPY_FOLDER = 'backup-copy';
 
@@ -108,7 +108,7 @@ export function bucketTarget(
     async open() {
       lock = await takeLock(join(dataDir, LOCK_FILE));
       if (lock === undefined) throw new Refusal('Another backup to a bucket is running. Wait for its end.');
-      // It may hold other backups, or files of other programs.
+      // The prefix may contain other backups, or files of other programs.
       if (!(await bucket.isEmpty(`${prefix}/`))) {
         throw new Refusal(`s3://${name}/${prefix} is not empty. Choose a name that does not exist.`);
       }
@@ -122,7 +122,7 @@ export function bucketTarget(
       await bucket.write(objectKey(MANIFEST_FILE), toBytes(manifest));
     },
     async discard() {
-      // First the manifest: its write may have succeeded although no response arrived.
+      // Removes the manifest first, because its write may have succeeded although no response arrived.
       await bucket.remove(objectKey(MANIFEST_FILE));
       await bucket.removeAll(`${prefix}/`);
     },

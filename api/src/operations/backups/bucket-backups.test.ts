@@ -35,7 +35,7 @@ async function planned(count?: number) {
 const prefixOf = (name: string) => name.replace('s3://tidings-files/', '');
 
 describe('a backup in a bucket', () => {
-  it('has every file, the manifest, and no copy left on this machine', async () => {
+  it('contains every file and the manifest, and leaves no copy on this machine', async () => {
     const { server, env, ctx, backUp, keys } = await planned();
     const { name, bytes } = await backUp();
     expect(name).toMatch(/^s3:\/\/tidings-files\/tidings\/\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/);
@@ -71,7 +71,7 @@ describe('a backup in a bucket', () => {
     expect(await run(['restore', name], restored)).toMatch(/Start the server now/);
   });
 
-  it('can have a name of its own, which is not taken twice', async () => {
+  it('can have its own name, which cannot be used twice', async () => {
     const { env, backUp, keys } = await planned(1);
     await run(['backup', 's3://tidings-files/by-hand/monday'], env);
     await expect(run(['backup', 's3://tidings-files/by-hand/monday'], env)).rejects.toThrow(/is not empty/);
@@ -79,7 +79,7 @@ describe('a backup in a bucket', () => {
     expect(keys()).toContain('by-hand/monday/manifest.json');
   });
 
-  it('refuses a place with other objects, such as all scheduled backups, and deletes none', async () => {
+  it('rejects a location with other objects, such as all scheduled backups, and deletes none', async () => {
     const { env, backUp, keys } = await planned();
     await backUp();
     const before = keys();
@@ -87,7 +87,7 @@ describe('a backup in a bucket', () => {
     expect(keys()).toEqual(before);
   });
 
-  it('uses the settings of the files without settings of its own', async () => {
+  it('uses the settings of the files without its own settings', async () => {
     const { server, access } = await planned();
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings;
     const { env } = await createInstance({
@@ -112,10 +112,10 @@ describe('a backup in a bucket that does not end', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('is no backup, and is deleted by the next one', async () => {
+  it('is not a backup, and is deleted by the next backup', async () => {
     const { server, errors = {}, env, backUp, keys } = await planned();
     const { name } = await backUp();
-    // As if the process was killed right before the manifest: it deletes nothing.
+    // Simulates a process that was killed right before the manifest and deletes nothing.
     errors.put = { ...denied, end: 'manifest.json' };
     errors.deleteObjects = denied;
     await expect(backUp()).rejects.toThrow();
@@ -133,7 +133,7 @@ describe('a backup in a bucket that does not end', () => {
     expect(keys().filter((key) => key.endsWith('manifest.json'))).toHaveLength(2);
   });
 
-  it('does not touch one that runs now', async () => {
+  it('is not deleted while it runs', async () => {
     const { env, backUp, keys } = await planned();
     const lock = await takeLock(join(env.DATA_DIR ?? '', 'backup-running'));
     await expect(backUp()).rejects.toThrow(/Another backup to a bucket is running/);
@@ -144,7 +144,7 @@ describe('a backup in a bucket that does not end', () => {
   });
 });
 
-it('the oldest backups in a bucket are deleted, and nothing else', async () => {
+it('only the oldest backups in a bucket are deleted', async () => {
   const { server, backUp, keys } = await planned(2);
   server.objects.set('tidings/photos/a.jpg', Buffer.from('x'));
   server.objects.set('other/2020-01-01T00-00-00.000Z/tidings.db', Buffer.from('x'));
@@ -176,7 +176,7 @@ it.each([
   expect(existsSync(join(env.DATA_DIR, 'tidings.db'))).toBe(false);
 });
 
-it('a name of a bucket needs the settings and a prefix', async () => {
+it('the name of a bucket requires the settings and a prefix', async () => {
   const { env, access } = await planned();
   await expect(run(['check-backup', 's3://tidings-files'], access)).rejects.toThrow(
     /not a place in a bucket/,

@@ -18,11 +18,11 @@ export interface CheckedBackup {
   files: number;
   creators: number;
   subscribers: number;
-  /** Files that rows name and that are not in the backup; undefined if the files are in a bucket. */
+  /** The files that rows name and the backup lacks. Undefined if the files are in a bucket. */
   missing: string[] | undefined;
 }
 
-/** Rehearses a restore: reads every file of a backup, and opens a copy of its database. Changes nothing. */
+/** Rehearses a restore. Reads every file of a backup, and opens a copy of its database. Changes nothing. */
 export async function checkBackup(input: {
   backup: BackupSource;
   progress: Progress;

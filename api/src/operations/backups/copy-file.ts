@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A disk syncs several files in the time of one. */
+/** The number of concurrent copies, because a disk syncs several files in the time of one. */
 const MAX_CONCURRENT_COPIES = 16;
 
-/** Runs the work for each item, several at once. Throws the first error after all have ended. */
+/** Runs the work for several items at once. Throws the first error after all have ended. */
 export async function forEachConcurrently<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,
@@ -42,12 +42,12 @@ export async function copyFile(from: string, to: string): Promise<CopiedFile | u
   }
 }
 
-/** Writes a stream to a new file, as `copyFile` does. */
+/** Writes a stream to a new file like `copyFile`. */
 export function copyStream(stream: AsyncIterable<Uint8Array>, to: string): Promise<CopiedFile> {
   return writeBlocks(hashBytes(stream), to);
 }
 
-/** Returns the size and hash of a file; undefined if there is no such file. */
+/** Returns the size and hash of a file, or undefined if there is no such file. */
 export async function measureFile(file: string): Promise<CopiedFile | undefined> {
   const opened = await readHashed(file);
   if (opened === undefined) return undefined;
@@ -69,7 +69,7 @@ interface HashedBytes {
   copied(): CopiedFile;
 }
 
-/** Opens a file to read its blocks once; undefined if there is no such file. */
+/** Opens a file to read its blocks once. Returns undefined if there is no such file. */
 export async function readHashed(
   file: string,
 ): Promise<(HashedBytes & { close(): Promise<void> }) | undefined> {

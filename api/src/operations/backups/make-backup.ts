@@ -19,16 +19,16 @@ export interface Backup {
   folder: string;
   files: number;
   bytes: number;
-  /** Removed while the backup was made. */
+  /** The number of files that were deleted while the backup was made. */
   deletedFiles: number;
-  /** The reason why the audit log has no entry of it; undefined if it has one. */
+  /** The reason why the audit log has no entry of the backup. Undefined if it has an entry. */
   unlogged: string | undefined;
-  /** Files that rows name and that are not in `DATA_DIR`; undefined if the files are in a bucket. */
+  /** The files that rows name and `DATA_DIR` lacks. Undefined if the files are in a bucket. */
   missing: string[] | undefined;
 }
 
 /**
- * Copies an instance while it runs. The database is first: the files that its copy names were written before it, so
+ * Copies an instance while it runs. Copies the database first, because the files that it names were written earlier, so
  * they exist when files are copied.
  */
 export async function makeBackup(
@@ -83,8 +83,8 @@ async function fill(
 }
 
 /**
- * Copies the files, and lists them again while one of them is gone: its next version may have come after the listing,
- * as when a subscriber is erased. Returns the number of missing files.
+ * Copies the files, and lists them again while one of them is missing, because its next version may be newer than the
+ * list, as after a subscriber was erased. Returns the number of missing files.
  */
 async function copyFiles(
   dataDir: string,
@@ -108,7 +108,7 @@ async function copyFiles(
   return gone;
 }
 
-/** Remains of earlier backups that were killed. A running backup looks the same. */
+/** Lists the remains of killed backups. A running backup looks the same. */
 export async function listUnfinished(folder: string): Promise<string[]> {
   const place = dirname(resolve(folder));
   const names = existsSync(place) ? await readdir(place) : [];
@@ -131,7 +131,7 @@ function describeFilesPlace({ files }: Config) {
   return { kind: 's3' as const, endpoint: files.endpoint, bucket: files.bucket };
 }
 
-/** Paths relative to `DATA_DIR`, keys last. A file being written has no final name yet. */
+/** Yields paths relative to `DATA_DIR`, keys last. A file being written has no final name yet. */
 async function* listFiles(dataDir: string): AsyncGenerator<string> {
   for (const folder of FILE_FOLDERS) yield* listFolder(dataDir, folder);
 }

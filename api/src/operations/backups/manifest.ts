@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.js';
 export const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
-/** A path inside one of our parts, never outside the folder. */
+/** A path inside a part of `DATA_DIR`, never outside the folder. */
 const path = z.string().refine((value) => {
   const [part, ...rest] = value.split('/');
   if (value === DATABASE_FILE) return true;
@@ -22,7 +22,7 @@ const Manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The moment of the newest migration in the database. */
   schema: z.number(),
-  /** The place of images and product files: in the backup, or in a bucket that is not part of it. */
+  /** The location of images and product files, either the backup itself or a bucket that is not part of it. */
   files: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('disk') }),
     z.object({ kind: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),
@@ -36,12 +36,12 @@ export function manifestText(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
 }
 
-/** Writes the manifest of a backup, as its last file: a folder without it is not a backup. */
+/** Writes the manifest of a backup as its last file. A folder without it is not a backup. */
 export async function writeManifestFile(folder: string, text: string): Promise<void> {
   await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Returns undefined if the folder is not a backup. */
+/** Returns the manifest, or undefined if the folder is not a backup. */
 export async function readManifestFile(folder: string): Promise<string | undefined> {
   return readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { readRows } from '../../db/database-file.js';
 import { IMAGE_BLOBS } from '../../features/media/index.js';
 import { PRODUCT_FILE_BLOBS } from '../../features/products/index.js';
 
-/** Lists the files that rows of a copied database name and that are not among the copied files. */
+/** Lists the files that rows of a copied database name and the copied files lack. */
 export async function findMissingFiles(
   database: string,
   copiedFiles: ReadonlyArray<{ path: string }>,

@@ -18,7 +18,7 @@ export interface RestoredBackup extends SettledInstance {
   dataDir: string;
   madeAt: string;
   files: Manifest['files'];
-  /** The new place of the earlier data; undefined if there was none. */
+  /** The new location of the earlier data. Undefined if there was none. */
   aside: string | undefined;
 }
 
@@ -27,8 +27,8 @@ const STAGED_FOLDER = 'restoring-';
 const ASIDE_FOLDER = 'replaced-';
 
 /**
- * Stages everything inside `DATA_DIR`, then moves it in: until then, and after a restore that was killed,
- * the old data stays in place. It is never deleted.
+ * Stages everything inside `DATA_DIR`, then moves it in. Until then, and after a restore that was killed, the old data
+ * stays in place. It is never deleted.
  */
 export async function restoreBackup(
   env: NodeJS.ProcessEnv,

@@ -15,7 +15,7 @@ import { MANIFEST_FILE } from './manifest.js';
 /** The names of scheduled backups, which sort by time. Folders with other names are never deleted. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
-/** Makes a backup in `BACKUP_TO`, then deletes the oldest ones there until `BACKUP_COUNT` are left. */
+/** Makes a backup in `BACKUP_TO`, then deletes the oldest backups there until `BACKUP_COUNT` are left. */
 export async function makeScheduledBackup(
   config: Config,
   { place, count }: BackupPlan,
@@ -35,7 +35,7 @@ async function deleteOldest(place: string, count: number): Promise<void> {
     (name) => NAME.test(name) && existsSync(join(place, name, MANIFEST_FILE)),
   );
   for (const name of names.sort().reverse().slice(count)) {
-    // Without its manifest it is no backup, if the rest of the deletion is interrupted.
+    // Removes the manifest first, so that an interrupted deletion leaves no incomplete backup.
     await rm(join(place, name, MANIFEST_FILE));
     await rm(join(place, name), { recursive: true });
   }
@@ -63,7 +63,7 @@ async function backUpToBucket(
   const backup = await makeBackup(config, { target, progress });
   const complete = (await listScheduled(bucket, place.prefix)).filter(({ isComplete }) => isComplete);
   for (const { prefix } of complete.reverse().slice(count)) {
-    // As in a folder: first the manifest.
+    // Removes the manifest first, as in a folder.
     await bucket.remove(`${prefix}${MANIFEST_FILE}`);
     await bucket.removeAll(prefix);
   }

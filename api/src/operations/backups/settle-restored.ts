@@ -11,12 +11,12 @@ import { DATABASE_FILE } from '../data-dir.js';
 import { noPages } from '../no-pages.js';
 
 export interface SettledInstance extends HeldAfterRestore {
-  /** Newsletters with a scheduled time in the past. */
+  /** The number of newsletters with a scheduled time in the past. */
   unscheduled: number;
 }
 
 /**
- * Settles events after a backup: emails were sent, people signed out and workers ended. In a copy that nobody uses yet,
+ * Settles events after a backup, such as sent emails, ended sessions and ended workers. In a copy that nobody uses yet,
  * it pauses unfinished work and migrates the database.
  */
 export async function settleRestored(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const MARKER = 'restore-running.json';
 
-/** Folders inside `DATA_DIR`, which may be its own disk: for the staged parts, and for the old ones. */
+/** The folders for the staged and the old parts, inside `DATA_DIR`, which may be its own disk. */
 const Swap = z.object({ staged: z.string(), aside: z.string(), incoming: z.array(z.string()) });
 type Swap = z.infer<typeof Swap>;
 
@@ -14,8 +14,8 @@ export function isSwapInterrupted(dataDir: string): boolean {
 }
 
 /**
- * Moves the old parts aside and the staged ones in. A marker file exists until this is done, so that the next start after
- * a power cut moves the old ones back. Returns whether there were old parts.
+ * Moves the old parts aside and the staged parts in. A marker file exists until this is done, so that the next start
+ * after a power cut moves the old parts back. Returns whether there were old parts.
  */
 export async function replaceParts(
   dataDir: string,
@@ -36,8 +36,8 @@ export async function replaceParts(
 }
 
 /**
- * Moves the files of a database. SQLite deletes its log when the last connection closes, which may be now: the database
- * then contains all of it.
+ * Moves the files of a database. SQLite may delete its log during the move, when the last connection closes. The
+ * database then contains all of it.
  */
 async function moveIn(from: string, to: string): Promise<void> {
   try {
@@ -53,7 +53,7 @@ export async function undoSwap(dataDir: string): Promise<void> {
   if (!isSwapInterrupted(dataDir)) return;
   const { staged, aside, incoming } = Swap.parse(JSON.parse(await readFile(join(dataDir, MARKER), 'utf8')));
   for (const part of incoming) {
-    // A part that is no longer staged was moved in; for a staged one, the old part may still be in place.
+    // A part that is no longer staged was moved in. Otherwise the old part may still be in place.
     const isIn = !existsSync(join(dataDir, staged, part)) && existsSync(join(dataDir, part));
     if (isIn) await rename(join(dataDir, part), join(dataDir, staged, part));
   }
@@ -63,7 +63,7 @@ export async function undoSwap(dataDir: string): Promise<void> {
     }
     await rmdir(join(dataDir, aside));
   }
-  // Before the staged parts are deleted: otherwise the next start would take the old parts for new ones.
+  // Removes the marker first. Otherwise the next start would treat the old parts as new parts.
   await removeMarker(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
 }

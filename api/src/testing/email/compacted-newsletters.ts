@@ -19,7 +19,7 @@ export interface Sent {
   mailingId: number;
 }
 
-/** A finished newsletter: one failed, one bounced, one erased, the rest accepted. */
+/** Creates a finished newsletter with one failed, one bounced and one erased delivery. The rest was accepted. */
 export async function createSent(count: number, world?: World): Promise<Sent> {
   const used = world ?? (await createWorld());
   const mailingId = await createMailing(used, { count });
@@ -125,14 +125,14 @@ export async function readExport({ ctx, mailingId }: Sent): Promise<string> {
   return text;
 }
 
-/** Everything that a creator can read about a newsletter. */
+/** Returns everything that a creator can read about a newsletter. */
 export async function readReport(sent: Sent, limit = 1_000) {
   const lists = [];
   for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
   return { lists, exported: await readExport(sent) };
 }
 
-/** The texts of all files, by their paths. */
+/** Returns the texts of all files, by their paths. */
 export function readFiles({ world }: Sent): Map<string, string> {
   const folder = join(world.folder, 'blobs');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -147,7 +147,7 @@ export function countLines(sent: Sent): number {
 
 const KILLED = new Error('killed');
 
-/** A context that stops before or after one of its steps, as a kill would. The first step is 1. */
+/** Returns a context that stops before or after one of its steps, as a kill would. The first step is 1. */
 function killAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
   let steps = 0;
   const step = <Work extends (...args: never[]) => Promise<unknown>>(work: Work): Work => {
@@ -159,7 +159,7 @@ function killAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }):
       if (steps === kill.step) throw KILLED;
       return answer;
     };
-    // It has the parameters and the result of the function that it replaces.
+    // The wrapper has the parameters and the result of the function that it replaces.
     return counted as unknown as Work;
   };
   const { blobs, db } = ctx;

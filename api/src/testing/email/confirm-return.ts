@@ -7,8 +7,8 @@ import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { World } from '../world.js';
 
 /**
- * Requests a confirmation email a second from now and opens its link, as each return to a list requires.
- * `attribution` is the source that the link names.
+ * Requests a confirmation email a second from now and opens its link, as each return to a list requires. `attribution`
+ * is the source in the link.
  */
 export async function confirmReturn(
   { ctx, clock }: World,

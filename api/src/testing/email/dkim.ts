@@ -2,16 +2,16 @@ import type { KeyObject } from 'node:crypto';
 import { dkimVerify } from 'mailauth';
 import type { SigningKey } from '../../kernel/tokens/signed-token.js';
 
-/** The verdict of a receiver on each signature of an email, from the top. */
+/** A receiver's result for one signature of an email. */
 export interface VerifiedSignature {
   domain: string;
   selector: string;
   result: string;
-  /** The reason, if it is not `pass`. */
+  /** The reason, if the result is not `pass`. */
   comment: string | undefined;
 }
 
-/** Verifies an email with a foreign library. `records` are the DNS records, by name. */
+/** Verifies an email with an independent library. `records` are the DNS records, by name. */
 export async function verifyDkim(
   message: Uint8Array,
   records: Record<string, string>,

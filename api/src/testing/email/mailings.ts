@@ -14,7 +14,7 @@ import type { World } from '../world.js';
 
 export const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
 
-/** A transport with prepared outcomes. It stores the emails that it receives. */
+/** Creates a transport with prepared outcomes, which stores the received emails. */
 export function scriptedTransport(
   answer: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
   capacity = 16,

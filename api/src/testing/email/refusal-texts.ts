@@ -30,7 +30,7 @@ const SES_QUOTA = 'https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quot
 const SENDGRID =
   'https://www.twilio.com/docs/sendgrid/for-developers/sending-email/smtp-errors-and-troubleshooting';
 
-/** Real refusals, by the server that writes them, with their meaning. `!`: the status is proof for one recipient. */
+/** Real rejections by server, with their meaning. `!` marks a status that is proof for one recipient. */
 const ROWS: Record<string, Row[]> = {
   Postfix: [
     ['554 5.7.1 <ines@kova.example>: Relay access denied', 'relay-refused', POSTFIX],

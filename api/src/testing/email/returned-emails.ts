@@ -152,7 +152,7 @@ The e-mail account does not exist at the organization this message was sent=
  to.<br>&lt;mx.kova.example #5.1.1&gt;</p></body></html>
 `);
 
-/** An out-of-office reply. Servers send those with an empty envelope sender too. */
+/** An out-of-office reply. Servers send such replies with an empty envelope sender too. */
 export const outOfOffice = crlf(`From: Ines <ines@kova.example>
 To: b@bounces.example
 Subject: Out of office: Kiln
@@ -171,7 +171,7 @@ export function feedbackReportWithout({ quoted, id = 'report-1' }: { quoted: str
     .replace('Message-ID: <abc.7@tidings.example>', () => crlf(quoted));
 }
 
-/** RFC 6533, as Postfix writes it about an address beyond ASCII. */
+/** A notification (RFC 6533), as Postfix writes it about an address beyond ASCII. */
 export const globalDeliveryStatus = crlf(`From: MAILER-DAEMON@mx.kova.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
 Message-Id: <20270101000000.4A3C@mx.kova.example>
@@ -204,7 +204,7 @@ Diagnostic-Code: smtp; 550 5.1.1 <ü@kova.example>: User unknown
 --4A3C.1/mx.kova.example--
 `);
 
-/** OpenSMTPD writes a generic status into the report. Only the text part has the server's reply. */
+/** A bounce by OpenSMTPD, with a generic status in the report. Only the text part has the server's reply. */
 export const openSmtpdBounce = crlf(`Subject: Delivery status notification: error
 From: Mailer Daemon <MAILER-DAEMON@relay.tidings.example>
 To: b@bounces.example
@@ -250,7 +250,7 @@ Message-ID: <abc.7@tidings.example>
 --16646119875424411648/relay.tidings.example--
 `);
 
-/** Exim about an alias that is set to `:fail: No such user here`. */
+/** A bounce by Exim about an alias that is set to `:fail: No such user here`. */
 export const eximFailBounce = crlf(`Return-path: <>
 From: Mail Delivery System <Mailer-Daemon@relay.tidings.example>
 To: b@bounces.example

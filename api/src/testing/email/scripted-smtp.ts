@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The steps at which a server can misbehave. `body`: after the first bytes of the message. `dot`: after all of it. */
+/** The steps at which a server can misbehave. `body` follows the first bytes of the message, and `dot` all of it. */
 export type Step =
   | 'greeting'
   | 'EHLO'
@@ -16,7 +16,7 @@ export type Step =
   | 'dot'
   | 'QUIT';
 
-/** Reply lines, or an action instead, after which the server ignores the connection. */
+/** The reply lines, or an action after which the server ignores the connection. */
 export type Answer = string | ((socket: Socket) => void);
 export const drop: Answer = (socket) => socket.destroy();
 export const silence: Answer = () => {};
@@ -30,7 +30,7 @@ export interface Moment {
   step: Step;
   /** The command as received. */
   line: string;
-  /** The number of the connection, and of this step on it, each from 1. */
+  /** The number of the connection, and of this step on the connection, each from 1. */
   connection: number;
   time: number;
 }
@@ -56,7 +56,7 @@ const POLITE: Record<Step, string> = {
   QUIT: '221 2.0.0 bye',
 };
 
-/** A server on plain sockets with scripted replies. It stores the emails that it accepted. */
+/** Starts a server on plain sockets with scripted replies. It stores the accepted emails. */
 export async function startScriptedSmtp(
   options: {
     offers?: string[];
@@ -107,7 +107,7 @@ interface Conversation {
   stored: ReceivedEmail[];
 }
 
-/** Answers the commands of one connection. */
+/** Replies to the commands of one connection. */
 function converse(
   socket: Socket,
   { connection, offers, answer, onBytes, commands, stored }: Conversation,
@@ -119,7 +119,7 @@ function converse(
   let rcpt = '';
   let isDeaf = false;
 
-  /** Sends the reply. Returns whether it was 2xx or 3xx. */
+  /** Sends the reply. Returns whether the reply was 2xx or 3xx. */
   function say(step: Step, line = ''): boolean {
     const time = (times.get(step) ?? 0) + 1;
     times.set(step, time);
@@ -152,7 +152,7 @@ function converse(
       say('QUIT', line);
       socket.end();
     } else if (step in POLITE) say(step as Step, line);
-    // Not a command, but the response to a 334.
+    // The line is not a command, but the response to a 334.
     else say('AUTH', line);
   }
 

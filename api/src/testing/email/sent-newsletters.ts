@@ -21,7 +21,7 @@ export interface Sent {
   messageIds: string[];
 }
 
-/** Writes a mailing whose rows all have one status: sent ones, or `queued` for one that is about to be sent. */
+/** Writes a mailing whose rows all have one status, such as `queued` before it is sent. */
 export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
   const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
   const now = ctx.clock.now();

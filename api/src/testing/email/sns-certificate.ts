@@ -1,4 +1,4 @@
-/** The self-signed certificate of a made-up notification service, valid for a hundred years. Only tests trust it. */
+/** The self-signed certificate of a fictional notification service, valid for a hundred years, for tests. */
 export const snsCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIDGzCCAgOgAwIBAgIUX9q2hSJlTgMDx2JUC5c0+8Ujpe8wDQYJKoZIhvcNAQEL

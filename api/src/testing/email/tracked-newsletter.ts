@@ -21,9 +21,9 @@ export interface TrackedNewsletter {
   id: number;
   /** Each subscriber's email by address, with HTML and text as received. */
   emails: Map<string, { html: string; text: string; size: number }>;
-  /** Paths of the tracked links in a subscriber's email, then of the tracking image. */
+  /** Returns the paths of the tracked links in a subscriber's email, and of the tracking image. */
   pathsOf(address: string): { links: string[]; pixel: string };
-  /** Requests a path as a browser. Each request has its own IP address unless one is given. */
+  /** Requests a path as a browser. By default, each request has its own IP address. */
   hit(path: string, options?: CallOptions): Promise<{ status: number; headers: Headers; text: string }>;
   flush(): Promise<boolean>;
   row(): Promise<typeof newsletters.$inferSelect>;

@@ -1,4 +1,4 @@
-/** A PDF document with empty pages. */
+/** Creates a PDF document with empty pages. */
 export function createPdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const objects = [
@@ -10,7 +10,7 @@ export function createPdf(pages: number): Buffer {
   return Buffer.from(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R>>\n%%EOF\n`);
 }
 
-/** Silence as a WAV file: 8,000 samples of 16 bits per second. */
+/** Creates a WAV file of silence, with 8,000 samples of 16 bits per second. */
 export function createWav(seconds: number): Buffer {
   const rate = 8_000;
   const data = Buffer.alloc(rate * seconds * 2);

@@ -36,7 +36,7 @@ export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 /** A card whose first payment takes four seconds. */
 export const SLOW_CARD = '4000 0000 0000 0077';
-/** A card whose first payment succeeds and whose later ones fail. */
+/** A card whose first payment succeeds and whose later payments fail. */
 export const EXPIRING_CARD = '4000 0000 0000 0341';
 
 export interface ProWorld extends HttpWorld {
@@ -45,15 +45,15 @@ export interface ProWorld extends HttpWorld {
   token: string;
   payments: SimulatedPayments;
   begin(priceId?: PriceId): Promise<Answer>;
-  /** Starts a subscription and pays it by card. The browser is closed before it reports that. Returns the subscription's id. */
+  /** Starts a subscription and pays it by card, without the browser's report. Returns the subscription's id. */
   subscribe(card?: string, priceId?: PriceId): Promise<string>;
-  /** `GET /api/subscription`. */
+  /** Returns the response of `GET /api/subscription`. */
   view(): Promise<Answer['json']>;
   rows(): Promise<Array<typeof subscriptions.$inferSelect>>;
-  /** The subjects of all emails that were queued. */
+  /** Returns the subjects of all queued emails. */
   subjects(): Promise<string[]>;
   post(event: { body: string; signature: string }): Promise<Answer>;
-  /** Moves the clock to a time after the start. Runs all jobs at their times, each twice, as after a crash before its end was recorded. */
+  /** Moves the clock to a time after the start. Runs all jobs at their times, each twice, as after a crash. */
   passTo(time: { days?: number; hours?: number }): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export async function addProduct(
 
 export const PDF = { name: 'glazes.pdf', bytes: '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n' };
 
-/** An archive whose entries are stored as they are (PKWARE's APPNOTE). */
+/** Creates an archive with uncompressed entries (PKWARE's APPNOTE). */
 export function zip(entries: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -63,7 +63,7 @@ export function zip(entries: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...locals, ...directory, end]);
 }
 
-/** An Office Open XML document, such as `wordprocessingml.document.main`. Its list of parts follows the given entries. */
+/** Creates an Office Open XML document, such as `wordprocessingml.document.main`. Entries of `before` come first. */
 export function officeDocument(kind: string, before: Record<string, string> = {}): Buffer {
   const type = `application/vnd.openxmlformats-officedocument.${kind}+xml`;
   return zip({
@@ -73,7 +73,7 @@ export function officeDocument(kind: string, before: Record<string, string> = {}
   });
 }
 
-/** A compound file (MS-CFB) with one stream. The stream's entry is in the second sector of the directory. */
+/** Creates a compound file (MS-CFB) with one stream, whose entry is in the second sector of the directory. */
 export function compoundFile(streamName: string): Buffer {
   const sector = 512;
   const file = Buffer.alloc(sector * 4);
@@ -85,7 +85,7 @@ export function compoundFile(streamName: string): Buffer {
   file.writeUInt32LE(1, 44);
   file.writeUInt32LE(1, 48);
   file.writeUInt32LE(0, 76);
-  // The table: itself, then the directory's two sectors.
+  // The table lists itself, then the directory's two sectors.
   file.writeUInt32LE(0xfffffffd, sector);
   file.writeUInt32LE(2, sector + 4);
   file.writeUInt32LE(0xfffffffe, sector + 8);

@@ -57,9 +57,9 @@ export interface Shop extends HttpWorld {
   addProduct(product?: NewProduct): Promise<ShopProduct>;
   /** Sends the first request of a purchase. */
   begin(product: ShopProduct, email?: string): Promise<StartedPayment>;
-  /** Pays by card only. The test sends the browser's next requests. */
+  /** Only pays by card. The test sends the browser's next requests. */
   pay(started: StartedPayment, card?: string): Promise<Answer>;
-  /** Sends the client secret as proof unless it is omitted. */
+  /** Reports a payment, with the client secret as proof unless it is omitted. */
   report(
     started: Pick<StartedPayment, 'paymentIntentId'> & Partial<StartedPayment>,
     claims?: object,
@@ -69,10 +69,10 @@ export interface Shop extends HttpWorld {
   download(token: string, options?: CallOptions): Promise<Answer>;
   /** Runs all due jobs, each twice, as after a crash before its end was recorded. */
   runJobs(): Promise<void>;
-  /** Sends every email and returns all delivered ones, by address and subject. */
+  /** Sends every email, and returns all delivered emails by address and subject. */
   deliver(): Promise<Email[]>;
   purchases(): Promise<Array<typeof purchases.$inferSelect>>;
-  /** The download links with their tokens unhashed. */
+  /** Returns the download links with their unhashed tokens. */
   links(): Promise<Array<typeof downloadLinks.$inferSelect & { token: string }>>;
 }
 

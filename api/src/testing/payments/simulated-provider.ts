@@ -5,7 +5,7 @@ import {
 } from '../../adapters/payments/simulated/simulated-payments.js';
 import { readKeyFile } from '../../adapters/secrets/key-file.js';
 
-/** A payment provider that works while the server is down. */
+/** Opens a payment provider that works while the server is down. */
 export async function openSimulatedProvider(dataDir: string): Promise<SimulatedPayments> {
   return createSimulatedPayments({
     folder: join(dataDir, 'simulated-payments'),

@@ -20,7 +20,7 @@ export interface StripeServer {
   url: string;
   keys: StripeKeys;
   state: StripeState;
-  /** The faults of the next requests, one each. */
+  /** Sets the faults of the next requests, one each. */
   failNext(...faults: PlannedFault[]): void;
   /** Completes a payment that is processing. */
   settle(intentId: string, end: 'succeeded' | 'failed'): void;
@@ -30,13 +30,13 @@ export interface StripeServer {
   revokeAccount(accountId: string): void;
   /** Acts as the owner of a connected account who starts a payout of everything available. */
   payOutByHand(accountId: string): void;
-  /** The bank returns a payout of a connected account. */
+  /** Returns a payout of a connected account, as a bank does. */
   failPayout(accountId: string, payoutId: string): void;
-  /** Changes the card of a subscription: its next charges succeed or fail. */
+  /** Changes the card of a subscription, whose next charges then succeed or fail. */
   changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
   /** Sets a dispute to one of Stripe's statuses: `needs_response`, `won`, `lost`, `warning_needs_response` … */
   dispute(intentId: string, status: string, accountId?: string): void;
-  /** Removes the unreported events and returns them signed as by Stripe, oldest first. */
+  /** Removes the unreported events, and returns the events signed as by Stripe, oldest first. */
   takeEvents(): SignedEvent[];
   /** Posts the unreported events and returns the status codes. */
   deliver(webhookUrl: string): Promise<number[]>;
@@ -56,7 +56,7 @@ export const STRIPE_TEST_KEYS: StripeKeys = {
   connectWebhookSecret: 'whsec_connect0123456789abcdef',
 };
 
-/** `now` is the time of signatures, in epoch milliseconds. */
+/** Starts the stand-in. `now` returns the time of signatures, in epoch milliseconds. */
 export async function startStripeServer({
   now = Date.now,
 }: {

@@ -8,7 +8,7 @@ export interface StripeWorld extends ProWorld {
   server: StripeServer;
   /** Posts Stripe's events and runs the jobs. */
   receive(): Promise<void>;
-  /** Starts and pays a subscription in the browser. Returns its id. */
+  /** Starts and pays a subscription in the browser. Returns the id of the subscription. */
   buyPro(priceId?: 'monthly' | 'annual'): Promise<string>;
   isPro(): Promise<boolean>;
 }

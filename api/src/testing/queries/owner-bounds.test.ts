@@ -8,7 +8,7 @@ async function readTables() {
   return readOwnedTables((ctx.db.read as unknown as { $client: Client }).$client);
 }
 
-it('knows the tables with an owner, those that hang on them, and the others', async () => {
+it('finds the tables with an owner, the tables that refer to them, and the others', async () => {
   const tables = await readTables();
   const shown = ['users', 'mailings', 'deliveries', 'download_links', 'bans', 'jobs', 'admins'].filter(
     (name) => tables.has(name),

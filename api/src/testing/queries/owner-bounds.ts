@@ -2,9 +2,9 @@ import type { Client } from '@libsql/client';
 
 interface Table {
   columns: Set<string>;
-  /** The column with the creator; undefined for a table whose rows belong to those of another. */
+  /** The column with the creator. Undefined for a table whose rows belong to rows of another table. */
   owner: string | undefined;
-  /** Columns that are unique alone. */
+  /** The columns that are unique alone. */
   keys: Set<string>;
   /** The table that a column refers to. */
   references: Map<string, string>;
@@ -24,9 +24,9 @@ interface Ref {
 interface Scope {
   /** The text of the select. `#3` stands for the select in parentheses with the name 3. */
   text: string;
-  /** The same for all parts of a `union`. */
+  /** The name of the select, which all parts of a `union` share. */
   name: number;
-  /** The name of the select around it; -1 for the whole statement. */
+  /** The name of the enclosing select, or -1 for the whole statement. */
   around: number;
 }
 
@@ -38,7 +38,7 @@ const LOOSE_REFERENCES: Readonly<Record<string, string>> = {
   'newsletters.held_mailing_id': 'mailings',
 };
 
-/** Reads the tables with rows of creators: those with an owner, and those that refer to one of them. */
+/** Reads the tables with rows of creators, which have an owner or refer to such a table. */
 export async function readOwnedTables(client: Client): Promise<OwnedTables> {
   const all = async (query: string) => (await client.execute(query)).rows;
   const columns = await all(`
@@ -78,14 +78,14 @@ export async function readOwnedTables(client: Client): Promise<OwnedTables> {
 }
 
 function newTable(): Table {
-  // SQLite's own key, under its own name.
+  // Each table has SQLite's own key.
   return { columns: new Set(['rowid']), owner: undefined, keys: new Set(['rowid']), references: new Map() };
 }
 
 /**
  * Returns the tables of creators in a statement whose rows may be of another creator than the other rows. A table is
  * bound if its owner, its key or a reference equals a parameter, a value of the request, or a column of a bound table
- * that has the same meaning. It does not read the meaning of `or`: a condition counts wherever it is.
+ * that has the same meaning. It ignores `or`, so a condition counts anywhere.
  */
 export function unboundTables(tables: OwnedTables, statement: string): string[] {
   const scopes = splitScopes(statement.replaceAll('"', '').replace(/\s+/g, ' '));
@@ -129,7 +129,7 @@ const EQUALITY =
 const NO_ALIAS =
   '(?!(?:on|where|set|indexed|cross|inner|left|join|order|group|limit|select|values|union|having|default|returning)\\b)';
 const NAMED = new RegExp(`\\b(?:from|join|update|into)\\s+(\\w+)(?:\\s+(?:as\\s+)?${NO_ALIAS}(\\w+))?`, 'gi');
-/** In `from one, two as second`, what follows the comma is a table too. */
+/** Matches a table after a comma, as in `from one, two as second`. */
 const AFTER_COMMA = new RegExp(`,\\s*(\\w+)(?:\\s+(?:as\\s+)?${NO_ALIAS}(\\w+))?`, 'gi');
 const FROM_CLAUSE =
   /\bfrom\b(.*?)(?:\bwhere\b|\bgroup by\b|\border by\b|\blimit\b|\bunion\b|\breturning\b|$)/gi;
@@ -138,7 +138,7 @@ const FROM_CLAUSE =
 function splitScopes(statement: string): Scope[] {
   const texts = [''];
   const around = [-1];
-  /** For each open parenthesis: the select to return to. */
+  /** The select to return to, for each open parenthesis. */
   const open: number[] = [];
   let current = 0;
   for (const token of statement.match(/'[^']*'|\(\s*(?:select|with)\b|[^'()]+|[()]/gi) ?? []) {
@@ -177,7 +177,7 @@ interface Parsed {
   refs: Ref[];
 }
 
-/** Finds the tables that a column may belong to: those of its select, else of the next one around it. */
+/** Finds the tables that a column may belong to, in its select, else in the next enclosing select. */
 function findColumn(
   { tables, scopes, refs }: Parsed,
   { scope, alias, column }: { scope: number; alias: string | undefined; column: string },
@@ -187,12 +187,12 @@ function findColumn(
   const own = refs.filter((ref) => ref.scope === scope && isIt(ref));
   const { around = -1, name } = scopes[scope] ?? {};
   if (own.length > 0 || around < 0) return own;
-  // The part of a `union` around it that contains it.
+  // The next scope is the part of an enclosing `union` that contains this select.
   const next = scopes.findIndex((each) => each.name === around && each.text.includes(` #${name} `));
   return findColumn({ tables, scopes, refs }, { scope: next, alias, column });
 }
 
-/** Reads the right side of an equality: a value, or the tables that it comes from, with the column if it has a name. */
+/** Reads the right side of an equality, either a value or tables, with the column if it has a name. */
 function readRight(
   parsed: Parsed,
   { scope, right }: { scope: number; right: string },
@@ -204,11 +204,11 @@ function readRight(
   }
   const [column = '', alias] = right.replace('+', '').split('.').reverse();
   const found = findColumn(parsed, { scope, alias, column });
-  // Any other name is of a list in a parameter, or of an inner select, which has a check of its own.
+  // Any other name belongs to a list in a parameter, or to an inner select, which has its own check.
   return found.length === 0 && alias !== undefined ? 'value' : found.map((ref) => ({ ref, column }));
 }
 
-/** Returns the tables of a select, or of those inside if it names none itself. */
+/** Returns the tables of a select, or of inner selects if it names none itself. */
 function refsInside({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: number): Ref[] {
   return scopes.flatMap((each, scope) => {
     if (each.name !== name) return [];
@@ -226,7 +226,7 @@ function isIdentity(tables: OwnedTables, { table }: Ref, column: string): boolea
   return column === owner || keys.has(column) || tables.has(references.get(column) ?? '');
 }
 
-/** Returns whether two equal columns are of the same creator: both owners, the same key, or a reference and its row. */
+/** Returns whether two equal columns imply the same creator, as owners, same keys, or a reference and its row. */
 function haveSameMeaning(
   tables: OwnedTables,
   [one, left]: [Ref, string],

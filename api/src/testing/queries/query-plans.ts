@@ -1,14 +1,14 @@
 import type { Client } from '@libsql/client';
 
 const WITH_PLAN = /^\s*(?:select|insert|update|delete|with)\b/i;
-/** `from subscribers as s`: the plan has the second name. */
+/** Matches `from subscribers as s`, because the plan has the second name. */
 const ALIASES = /\b(?:from|join|update)\s+"?(\w+)"?\s+(?:as\s+)?"?(\w+)"?/gi;
 
 const SUBQUERIES = /\)\s+as\s+"?(\w+)"?/gi;
 
 /**
- * Returns the tables that the plan of a statement reads from their first row to their last. Virtual tables and indexes
- * of a part of the rows do not count.
+ * Returns the tables that the plan of a statement reads from their first row to their last. Ignores virtual tables and
+ * partial indexes.
  */
 export async function listFullScans(client: Client, statement: string): Promise<string[]> {
   if (!WITH_PLAN.test(statement)) return [];

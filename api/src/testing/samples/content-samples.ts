@@ -55,7 +55,7 @@ const DRAFTS: Record<string, DraftInput> = {
     imageBlockAlts: [MALICIOUS, MALICIOUS],
     senderName: MALICIOUS,
   },
-  // HTML as other tools write it and API clients send it.
+  // HTML of other tools, as API clients send it.
   untidy: {
     title: 'Untidy',
     content:

@@ -1,4 +1,4 @@
-/** HTML that tries to run scripts, with the known ways around filters. */
+/** HTML that tries to run scripts, with the known bypasses of filters. */
 export const MALICIOUS_HTML: readonly string[] = [
   // Elements that run scripts, load resources or post forms.
   '<script>alert(1)</script>',
@@ -111,7 +111,7 @@ export const MALICIOUS_HTML: readonly string[] = [
   "';alert(1)//\\';alert(1)//--></script>\"><b>x</b>",
 ];
 
-/** HTML that sanitizers passed as harmless and browsers then parsed as something else (mutation XSS). */
+/** HTML that sanitizers accepted and browsers parsed in another way (mutation XSS). */
 export const MUTATING_HTML: readonly string[] = [
   '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
   '<math><xmp><img src=x onerror=alert(1)></xmp></math>',

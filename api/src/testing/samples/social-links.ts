@@ -42,7 +42,7 @@ export const SAVED_LINKS: ReadonlyArray<[network: Network, given: string, stored
   ['email', 'mara@bücher。example', 'mara@xn--bcher-kva.example', 'mailto:mara@xn--bcher-kva.example'],
 ];
 
-/** A URL, which is stored as the page shows it. */
+/** Returns a row for a URL that is stored as the page shows it. */
 function same(network: Network, given: string, stored: string): [[Network, string, string, string]] {
   return [[network, given, stored, stored]];
 }

@@ -1,4 +1,4 @@
-/** Ids that no row has, or that are no ids. */
+/** Values that no row has as its id, including invalid ids. */
 export const MALICIOUS_IDS: readonly unknown[] = [
   0,
   -1,

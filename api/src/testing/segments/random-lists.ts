@@ -7,7 +7,7 @@ import type { SubscriberStatus } from '../../features/subscribers/table.js';
 import { randomId } from '../../kernel/ids.js';
 import type { World } from '../world.js';
 
-/** Clocks change on some of these days: in Chile at midnight. The tests' clock is at the first one. */
+/** Days with some changes of clocks, in Chile at midnight. The tests' clock is at the first day. */
 const DAYS = ['2026-11-21', '2026-11-20', '2026-11-01', '2026-10-25', '2026-09-06', '2026-04-05'];
 const TIME_ZONES = ['UTC', 'America/St_Johns', 'America/Santiago', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ export interface Person {
   status: SubscriberStatus;
   source: 'page' | 'widget' | 'api' | 'import' | 'hand';
   createdAt: number;
-  /** Positions in `TAGS`. */
+  /** The positions in `TAGS`. */
   tags: number[];
   /** `city` is a position in `CITIES`. */
   fields: {
@@ -57,12 +57,12 @@ export interface Person {
 export interface List {
   timeZone: string;
   persons: Person[];
-  /** When each newsletter was sent. */
+  /** The time at which each newsletter was sent. */
   newsletters: number[];
 }
 
 const day = fc.constantFrom(...DAYS);
-/** Moments near midnight somewhere on earth. */
+/** Generates moments near midnight somewhere on earth. */
 const moment = fc
   .tuple(day, fc.integer({ min: -16 * 4, max: 16 * 4 }), fc.constantFrom(-1, 0, 1))
   .map(([date, quarters, off]) => Date.parse(`${date}T00:00:00Z`) + quarters * 15 * MINUTE + off);
@@ -99,7 +99,7 @@ export const randomList: fc.Arbitrary<List> = fc.record({
   newsletters: fc.array(moment, { minLength: 3, maxLength: 3 }),
 });
 
-/** Filters as clients write them, with the products 0 to 2 of the list. */
+/** Generates filters of clients, with the products 0 to 2 of the list. */
 export const randomFilter: fc.Arbitrary<RandomFilter> = fc.letrec<{ tree: RandomFilter }>((tie) => {
   const form = fc.nat(1);
   const leaf = fc.oneof(
@@ -164,7 +164,7 @@ export interface StoredList {
   products: number[];
 }
 
-/** Stores a list for a new creator with SQL. Of the code under test it uses only `readFieldValue`. */
+/** Stores a list for a new creator with SQL. Uses only `readFieldValue` of the code under test. */
 export async function storeList(world: World, list: List): Promise<StoredList> {
   const { ctx } = world;
   const { write } = ctx.db;
@@ -188,7 +188,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
     place,
     email: `${username}-${place}@kova.example`,
   }));
-  // A product's id is unique per creator, far from other ids.
+  // The ids of products are unique per creator, and far from other ids.
   const products = [0, 1, 2].map((product) => userId * 1_000 + product);
   await ctx.db.transact([
     write.run(sql`

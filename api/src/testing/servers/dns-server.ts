@@ -9,7 +9,7 @@ export type NameRecords =
       CNAME?: string;
       A?: string[];
       AAAA?: string[];
-      /** `10 mail.example`. */
+      /** The mail servers, such as `10 mail.example`. */
       MX?: string[];
       PTR?: string[];
     }
@@ -17,11 +17,11 @@ export type NameRecords =
   | 'silent';
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, the format of `DNS_SERVER`. */
+  /** The address as `127.0.0.1:port`, the format of `DNS_SERVER`. */
   address: string;
-  /** The records by name; other names do not exist. Tests may change them at any time. */
+  /** The records by name. Other names do not exist. Tests may change the records at any time. */
   names: Record<string, NameRecords>;
-  /** The queries so far: `TXT _tidings.news.example`. */
+  /** The queries so far, such as `TXT _tidings.news.example`. */
   questions: string[];
   close(): Promise<void>;
 }
@@ -62,13 +62,13 @@ export async function startDnsServer(names: Record<string, NameRecords> = {}): P
   return server;
 }
 
-/** RFC 1035, 4.1.1. */
+/** Returns the response code (RFC 1035, 4.1.1). */
 function responseCode(found: NameRecords | undefined): number {
   if (found === undefined) return 3;
   return found === 'servfail' ? 2 : 0;
 }
 
-/** Answers like a resolver: the addresses of a CNAME include the names in between. */
+/** Returns answers like a resolver. The addresses of a CNAME include the names in between. */
 function findAnswers(names: DnsServer['names'], name: string, type: RecordType): Answer[] {
   const records = names[name];
   if (records === undefined || typeof records === 'string') return [];

@@ -1,11 +1,11 @@
 import type Database from 'libsql';
 
 /**
- * What a libSQL server accepts, with the numbers of libsql-server's source. It has no limit on requests, but its
+ * The limits of a libSQL server, with the numbers of libsql-server's source. It has no limit on requests, but its
  * replicas forward writes in messages of at most 4 MiB.
  */
 export interface ServerLimits {
-  /** A server rolls a longer transaction back if another waits. This one always does. */
+  /** The time after which the stand-in rolls a transaction back. A real server does so only if another waits. */
   transactionMs: number;
   requestBytes: number;
   responseBytes: number;
@@ -37,7 +37,7 @@ type Value =
   | { type: 'blob'; base64: string };
 
 interface Stmt {
-  /** The read waits until the replica has applied this write. */
+  /** The write that the replica must have applied before the read. */
   replication_index?: string;
   sql?: string;
   sql_id?: number;
@@ -79,7 +79,7 @@ export function listStatements(requests: StreamRequest[]): string[] {
   });
 }
 
-/** Runs the requests of one stream, and ends the stream. Adds the SQL that it ran to `ran`. */
+/** Runs the requests of one stream, and ends the stream. Adds the executed SQL to `ran`. */
 export function answerAll(
   { db, limits, replicationIndex }: Execution,
   requests: StreamRequest[],
@@ -221,7 +221,7 @@ function createRefusal(code: string): Error {
   return Object.assign(new Error(`The server refuses this: ${code}`), { code });
 }
 
-/** A server knows only SQLite's primary codes, and names a general error "unknown". */
+/** Converts an error. A server returns only SQLite's primary codes, and names a general error "unknown". */
 function toFailure(error: unknown): Failure {
   const { message, code = 'SQLITE_ERROR' } = error as Error & { code?: string };
   if (!code.startsWith('SQLITE_')) return { message, code };

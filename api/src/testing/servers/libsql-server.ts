@@ -9,19 +9,19 @@ import {
   type StreamRequest,
 } from './libsql-requests.js';
 
-/** `drop` closes the connection; the others are answers of a server or of a proxy before it. */
+/** The action before a request runs. `drop` closes the connection. The others are responses of a server or a proxy. */
 type BeforeRun = 'run' | 'drop' | 'server_unavailable' | 'proxy_unavailable' | 'proxy_bad_gateway';
 
 /**
- * A stand-in for a libSQL server: its HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file, with the limits
- * of a server. It supports the whole batches that our client sends in one request, and rejects streams that
- * stay open between requests.
+ * A stand-in for a libSQL server, with the HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file, and the limits of
+ * a server. It supports the whole batches that our client sends in one request, and rejects streams that stay open
+ * between requests.
  */
 export interface LibsqlServer {
   url: string;
   /** Called before each request runs. */
   onRequest: (sql: string[]) => BeforeRun;
-  /** Called before each response with the SQL that ran; `drop` closes the connection after the work is done. */
+  /** Called before each response with the executed SQL. `drop` closes the connection after the work is done. */
   onAnswer: (sql: string[]) => 'answer' | 'drop';
   /** The largest request and the largest response so far. */
   largest: { request: Largest; response: Largest };
@@ -36,11 +36,11 @@ interface Largest {
 interface ServerOptions {
   limits?: Partial<ServerLimits>;
   /**
-   * Answers reads from a replica that applies a write only when a request with its replication index comes. Writes
-   * run on the primary.
+   * True to serve reads from a replica that applies a write only for a request with its replication index. Writes run
+   * on the primary.
    */
   isReplica?: boolean;
-  /** The same as before a restart. */
+  /** The port, which is the same after a restart. */
   port?: number;
 }
 
@@ -99,7 +99,7 @@ function openPrimary(file: string): Database.Database {
   return db;
 }
 
-/** Holds a read transaction, so that it sees no write until it has to. */
+/** Opens a replica that holds a read transaction, so that it sees a write only when it must. */
 function openReplica(file: string) {
   const db = new Database(file);
   let applied = 0;

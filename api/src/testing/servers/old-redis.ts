@@ -13,7 +13,7 @@ export async function startOldRedis(): Promise<{ url: string; commands: string[]
   };
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    // Each command is an array, whose first element is its name. Tests send none that is longer than a packet.
+    // Each command is an array, whose first element is its name. Commands of tests fit into a packet.
     socket.on('data', (chunk) => {
       for (const [, name = ''] of String(chunk).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
         const command = name.toLowerCase();

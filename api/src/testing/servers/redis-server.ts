@@ -8,7 +8,7 @@ import type { TestContext } from 'vitest';
 import { freePort } from './free-port.js';
 
 /**
- * Whether Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. The
+ * True if Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. The
  * check runs when this file loads, so only tests over Redis import it.
  */
 export const hasRedis = isInstalled();
@@ -26,7 +26,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Skips a test over Redis if it is not installed. */
+/** Skips a test over Redis if Redis is not installed. */
 export function skipWithoutRedis({ skip }: Pick<TestContext, 'skip'>): void {
   skip(!hasRedis, 'redis-server is not installed');
 }
@@ -35,9 +35,9 @@ export interface RedisServer {
   url: string;
   /** Stops the server, as in an outage. Its data is lost. */
   stop(): Promise<void>;
-  /** Starts it on the same port again. */
+  /** Starts the server on the same port again. */
   start(): Promise<void>;
-  /** Suspends the process: it accepts connections and commands, and replies to none until `resume`. */
+  /** Suspends the process, which accepts connections and commands, but replies to none until `resume`. */
   suspend(): void;
   resume(): void;
 }

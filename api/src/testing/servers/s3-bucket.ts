@@ -15,7 +15,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** The page size of lists: small, so that lists have several pages. */
+/** The page size of lists, which is small, so that lists have several pages. */
 const PAGE = 3;
 const MIN_PART = 5 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export interface Bucket {
   objects: Map<string, Buffer>;
   /** Multipart uploads that are neither completed nor aborted. */
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
-  /** Received bytes of uploads, multipart uploads included. */
+  /** The received bytes of uploads, including multipart uploads. */
   bytes: number;
   lastUpload: number;
   /** The error response for every request of an operation. */
@@ -89,7 +89,7 @@ function listObjects(bucket: Bucket, query: URLSearchParams): Reply {
   return xml('ListBucketResult', `<IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${contents}`);
 }
 
-/** All folders are on one page. */
+/** Lists folders, all on one page. */
 function listFolders(keys: string[], prefix: string): Reply {
   const names = new Set(
     keys

@@ -8,7 +8,7 @@ export interface S3Server {
   settings: S3Settings;
   objects: Bucket['objects'];
   uploads: Bucket['uploads'];
-  /** Received bytes of uploads, multipart uploads included. */
+  /** Returns the received bytes of uploads, including multipart uploads. */
   received(): number;
   close(): Promise<void>;
 }

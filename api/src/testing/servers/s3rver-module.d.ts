@@ -5,7 +5,7 @@ declare module '@20minutes/s3rver' {
 
   interface S3rverOptions {
     address: string;
-    /** 0 for any free port. */
+    /** The port. 0 uses any free port. */
     port: number;
     directory: string;
     silent: boolean;

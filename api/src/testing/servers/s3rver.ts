@@ -15,7 +15,7 @@ export async function startS3rver(): Promise<{ settings: S3Settings; close(): Pr
     directory,
     silent: true,
     vhostBuckets: false,
-    // It signs a bucket's path without the trailing slash that the AWS SDK sends.
+    // s3rver signs a bucket's path without the trailing slash that the AWS SDK sends.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });

@@ -14,7 +14,7 @@ export interface ServedAnswer {
 
 export type Ask = (method: string, path: string, headers?: Record<string, string>) => Promise<ServedAnswer>;
 
-/** Serves the app on a socket until the test ends, cached pages included. `fetch` would not send a Host header. */
+/** Serves the app, including cached pages, on a socket until the test ends. `fetch` sends no Host header. */
 export async function serveApp(context: Context, options: AppOptions = { trustProxy: false }): Promise<Ask> {
   const server = createServer(createListener(context, options)).listen(0, '127.0.0.1');
   await once(server, 'listening');

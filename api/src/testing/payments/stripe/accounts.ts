@@ -16,7 +16,7 @@ const RESPONSIBILITIES = {
   'stripe_dashboard.type': 'full',
 };
 
-/** Answers a request with the header `Stripe-Account` from the data of that account. */
+/** Serves a request with the header `Stripe-Account` from the data of that account. */
 export function dispatchToAccounts(
   state: StripeState,
   routesOf: (data: StripeState) => Hono<Env>,
@@ -99,7 +99,7 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   return account;
 }
 
-/** Changes an account as its owner or Stripe would, and reports it. */
+/** Changes an account as its owner or Stripe would, and reports the change. */
 export function changeAccount(
   state: StripeState,
   id: string,

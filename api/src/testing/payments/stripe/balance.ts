@@ -7,12 +7,12 @@ import { report, type StripeState } from './state.js';
 
 const DAY = 86_400;
 
-/** Returns Stripe's fee for a payment: 2.9% and 30 cents. */
+/** Returns Stripe's fee for a payment, which is 2.9% and 30 cents. */
 function stripeFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
-/** Stripe converts to the currency of a connected account, and takes its fees there. The rates are the simulator's. */
+/** Returns the currency of a connected account, to which Stripe converts, at the simulator's rates. */
 function settlementCurrency({ account }: StripeState, currency: string): string {
   return account?.default_currency ?? currency;
 }
@@ -51,7 +51,7 @@ export function bookRefund(
   });
 }
 
-/** Takes the money of a disputed payment with a fee, or returns both. */
+/** Books the loss of a disputed payment and a fee, or the return of both. */
 export function bookDispute(
   state: StripeState,
   dispute: { id: string; amount: number; currency: string; isWon: boolean },
@@ -113,7 +113,7 @@ function book(
   return transaction.id;
 }
 
-/** Starts and completes the payouts until now: each midnight one of everything available, which arrives a day later. */
+/** Starts and completes the payouts until now. Each midnight starts a payout of everything available. */
 function payOutUntilNow(state: StripeState): void {
   const now = seconds(state);
   const first = Math.min(...[...state.transactions.values()].map(({ created }) => created), now);
@@ -129,7 +129,7 @@ function payOutUntilNow(state: StripeState): void {
   }
 }
 
-/** The creator pays out everything available at once. */
+/** Starts a payout of everything available, as the creator can. */
 export function payOutByHand(state: StripeState): void {
   startPayouts(state, { day: seconds(state), isAutomatic: false });
 }
@@ -192,7 +192,7 @@ function createPayoutObject({
   };
 }
 
-/** The bank returns a payout: its money is in the balance again. */
+/** Returns the money of a payout to the balance, as a bank does. */
 export function failPayout(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
   if (payout === undefined) throw missingFault('payout', id, 'payout');

@@ -22,7 +22,7 @@ function place(fields: FormFields, [name = '', ...rest]: string[], value: string
   const inner = fields[name];
   const nested: FormFields = typeof inner === 'object' ? inner : Object.create(null);
   fields[name] = nested;
-  // `expand[]=…` has no index of its own.
+  // `expand[]=…` has no index.
   place(nested, rest[0] === '' ? [String(Object.keys(nested).length)] : rest, value);
 }
 

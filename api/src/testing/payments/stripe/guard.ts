@@ -1,7 +1,7 @@
 import { invalidRequest, StripeFault } from './fault.js';
 import type { StripeKeys } from './state.js';
 
-/** The caller: the server with its secret key, or a browser with the publishable key. */
+/** Returns the caller, which is the server with its secret key, or a browser with the publishable key. */
 export function checkKey(keys: StripeKeys, given: string | undefined): 'server' | 'browser' {
   if (given === keys.secretKey) return 'server';
   if (given === keys.publishableKey) return 'browser';

@@ -131,7 +131,7 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
   return intent;
 }
 
-/** Returns the intent if the client secret is its own. A browser has no secret key. */
+/** Returns the intent if the client secret matches. A browser has no secret key. */
 export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = getIntent(state, id);
   if (readText(fields, 'client_secret') !== intent.client_secret) {

@@ -26,7 +26,7 @@ type Env = { Bindings: HttpBindings };
 type Caller = 'server' | 'browser';
 type Answer = (fields: FormFields, id: string) => object;
 
-/** The paths of Stripe's API that Tidings uses, for one account. */
+/** Serves the paths of Stripe's API that Tidings uses, for one account. */
 export function stripeRoutes(state: StripeState): Hono<Env> {
   const app = new Hono<Env>();
   const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
@@ -61,7 +61,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     '/v1/payment_intents/:id/confirm',
     anyone((fields, id) => confirmIntent(state, id, fields)),
   );
-  // Not a path of Stripe: its script shows the bank's page in a frame and gets the result from there.
+  // Stripe has no such path. Its script shows the bank's page in a frame, which reports the result.
   app.post(
     '/stand-in/payment_intents/:id/challenge',
     anyone((fields, id) => completeChallenge(state, id, fields)),
@@ -119,7 +119,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   return app;
 }
 
-/** Handlers for requests with the secret key, and for those of anyone with a client secret too. */
+/** Creates handlers for requests with the secret key, and for requests with a client secret. */
 function createHandlers(state: StripeState) {
   const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
   const anyone =
@@ -178,7 +178,7 @@ function createHandlers(state: StripeState) {
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
       const body = JSON.stringify({ error: error.body });
-      // Stripe repeats the response of a request that it had started, failures included.
+      // Stripe repeats the response of a request that it had started, including failures.
       if (error.status >= 500) store(error.status, body);
       return c.body(body, error.status, JSON_TYPE);
     }

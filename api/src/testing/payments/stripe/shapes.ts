@@ -100,7 +100,7 @@ export type StripeDispute = typeof SHAPES.dispute;
 export type StripePrice = typeof SHAPES.price;
 export type StripeSubscription = typeof SHAPES.subscription;
 export type StripeInvoice = typeof SHAPES.invoice;
-/** `payout` is its payout, which Stripe does not return. */
+/** A transaction with its payout, which Stripe does not return. */
 export type StripeTransaction = Stripe.BalanceTransaction & { source: string; payout: string | null };
 export type StripeAccount = typeof SHAPES.account & { isRevoked?: boolean };
 export type StripeEvent = typeof SHAPES.event & { account?: string; data: { object: object } };

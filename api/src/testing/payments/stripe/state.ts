@@ -27,7 +27,7 @@ export interface StripeKeys {
 /** The data of the account at Stripe. */
 export interface StripeState {
   keys: StripeKeys;
-  /** The connected account whose data this is; undefined for the instance's own. */
+  /** The connected account whose data this is. Undefined for the instance's own. */
   account: StripeAccount | undefined;
   /** The data of connected accounts, by id. */
   connected: Map<string, StripeState>;
@@ -40,16 +40,16 @@ export interface StripeState {
   payouts: Map<string, Stripe.Payout>;
   /** The last midnight whose payouts have started, in epoch seconds. */
   paidOutUntil: number;
-  /** Whether the key may read balances: a restricted one may not. */
+  /** True if the key may read balances, unlike a restricted key. */
   mayReadBalance: boolean;
-  /** Charges have no balance transaction yet, as on the first day of some payments. */
+  /** True if charges have no balance transaction yet, as on the first day of some payments. */
   hidesFees: boolean;
   /** The charges whose application fee was refunded. */
   returnedFees: string[];
-  /** Whether the account has its head office in its tax settings. Without it there are no calculations. */
+  /** True if the account has a head office in its tax settings, without which Stripe calculates no tax. */
   hasTaxSettings: boolean;
   calculations: Map<string, StripeCalculation>;
-  /** The tax that is reported to authorities, by calculation: of the payment, less that of its refunds. */
+  /** The tax that is reported to authorities, by calculation, less the tax of refunds. */
   reportedTax: Map<string, number>;
   customers: Map<string, object>;
   prices: Map<string, StripePrice>;
@@ -57,9 +57,9 @@ export interface StripeState {
   invoices: Map<string, StripeInvoice>;
   /** The ids of payment intents, by invoice id. */
   invoiceIntents: Map<string, string>;
-  /** Ids of subscriptions whose next charge is declined. */
+  /** The ids of subscriptions whose next charge is declined. */
   badCards: Set<string>;
-  /** The time of subscriptions, in epoch milliseconds. */
+  /** Returns the time of subscriptions, in epoch milliseconds. */
   now(): number;
   /** The responses by idempotency key. */
   replays: Map<string, { request: string; status: number; body: string }>;
@@ -113,7 +113,7 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
   };
 }
 
-/** Adds a connected account with its own data. Events and requests are those of all accounts. */
+/** Adds a connected account with its own data. All accounts share events and requests. */
 export function addAccount(state: StripeState, account: StripeAccount): StripeState {
   const { keys, now, events, faults, requests } = state;
   const data = { ...emptyState(keys, now), account, events, faults, requests };

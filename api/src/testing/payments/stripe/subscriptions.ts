@@ -120,13 +120,13 @@ export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
-  // A payment that the bank is processing cannot be canceled.
+  // Stripe cannot cancel a payment that the bank is processing.
   if (intent.status !== 'succeeded' && intent.status !== 'processing') intent.status = 'canceled';
   report(state, 'invoice.voided', invoice);
   return invoice;
 }
 
-/** Newest first. */
+/** Returns the matching invoices, newest first. */
 export function listInvoices(state: StripeState, fields: FormFields): object[] {
   const [customer, subscription] = [readText(fields, 'customer'), readText(fields, 'subscription')];
   const status = readText(fields, 'status');
@@ -169,12 +169,12 @@ function listPayments(state: StripeState, invoice: StripeInvoice): object[] {
 export function advanceSubscriptions(state: StripeState): void {
   for (const subscription of state.subscriptions.values()) {
     while (advanceOnce(state, subscription)) {
-      // Repeats until nothing is due.
+      // `advanceOnce` applies one change at a time.
     }
   }
 }
 
-/** Applies one change that is due. Returns whether there was one. */
+/** Applies one change that is due. Returns whether there was a change. */
 function advanceOnce(state: StripeState, subscription: StripeSubscription): boolean {
   const now = nowInSeconds(state);
   const [item] = subscription.items.data;

@@ -52,7 +52,7 @@ function taxAt(input: Parameters<typeof calculateTax>[0]): number {
   }
 }
 
-/** Returns the hooks of a new payment. Rejects calculations that its account does not have. */
+/** Returns the hooks of a new payment. Rejects calculations of other accounts. */
 export function readHooks(state: StripeState, fields: FormFields): StripeIntent['hooks'] {
   const inputs = readFields(readFields(fields, 'hooks'), 'inputs');
   const calculation = readText(readFields(inputs, 'tax'), 'calculation');
@@ -63,7 +63,7 @@ export function readHooks(state: StripeState, fields: FormFields): StripeIntent[
   return { inputs: { tax: { calculation } } };
 }
 
-/** Reports the tax of a paid payment, as Stripe does for those with a calculation. */
+/** Reports the tax of a paid payment, as Stripe does for payments with a calculation. */
 export function reportTax(state: StripeState, { hooks, amount }: StripeIntent, refundedAmount = 0): void {
   const calculation = state.calculations.get(hooks?.inputs.tax.calculation ?? '');
   if (calculation === undefined) return;
