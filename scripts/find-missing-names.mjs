@@ -25,7 +25,7 @@ const LITERALS = new Set([
   ...['abcdefgh', 'summer'],
 ]);
 
-/** Returns the part of the repository whose strings a comment may name: a feature, or a folder of a package. */
+/** Returns the feature, or the folder of a package, whose strings a comment may name. */
 const areaOf = (file) =>
   file
     .split('/')

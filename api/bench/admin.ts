@@ -115,7 +115,7 @@ function searchQuery(search: string): string {
   return `&search=${encodeURIComponent(search)}`;
 }
 
-/** Returns the p95 of each query on both sides, with alternating requests. Undefined requests the statistics above the table. */
+/** Returns the p95 of each query on both sides, alternating. Undefined requests the statistics above the table. */
 async function compare(
   ofSmall: Array<string | undefined>,
   ofLarge: Array<string | undefined>,

@@ -105,7 +105,7 @@ async function fill(): Promise<void> {
   await client.executeMultiple(`
     begin;
     create table people (n integer primary key, email text not null, token text not null);
-    -- Keys as long as those of a year like this.
+    -- Writes keys as long as the keys of such a year.
     insert into sqlite_sequence (name, seq) values ('deliveries', ${YEAR.subscribers * YEAR.newsletters});
     commit;`);
   for (let from = 0; from < subscribers; from += CHUNK) {

@@ -1,7 +1,7 @@
 /**
  * Measures an instance with 20,000 creators and 2,000,000 subscribers, compared with one of 200 and 20,000: start,
  * memory, the requests of visitors, creators and administrators, a send to the largest list, and a backup. Explains
- * every statement of the server, and lists those that read a large table as a whole.
+ * every statement of the server, and lists the statements that read a large table as a whole.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

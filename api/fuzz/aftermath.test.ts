@@ -74,7 +74,7 @@ async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> 
   }
 }
 
-/** Sends emails into the mailbox until only paused ones are left. */
+/** Sends emails into the mailbox until only paused emails are left. */
 async function letEmailsLeave(ctx: Context): Promise<void> {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   const waiting = async () => {

@@ -49,7 +49,7 @@ function findSchemaViolation({ operation, target }: FuzzRequest, response: FuzzR
   }
 }
 
-/** Callers without access must be rejected for any request. A body that is too large or too deep is rejected before authentication. */
+/** Finds a response other than a rejection to a caller without access. Oversized bodies are rejected before that. */
 function findUnauthorizedResponse(
   { operation, actor, target }: FuzzRequest,
   { status, text }: FuzzResponse,

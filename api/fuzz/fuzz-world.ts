@@ -142,7 +142,7 @@ async function createCredentials(
   };
 }
 
-/** Returns the tokens that give access to a creator's data. */
+/** Returns the tokens that grant access to a creator's data. */
 export async function listSecretTokens(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read.all<{ text: string }>(sql`
     select token as text from subscribers where user_id = ${userId}

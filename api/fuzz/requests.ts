@@ -109,7 +109,7 @@ function generateSegment({ name, schema }: Parameter, known: KnownValues): fc.Ar
   );
 }
 
-/** Generates queries with each parameter up to twice, and with unknown ones. */
+/** Generates queries with each parameter up to twice, and with unknown parameters. */
 function generateQuery(parameters: Parameter[], known: KnownValues): fc.Arbitrary<string> {
   const pairs = parameters.map((parameter) => {
     const value = fc.oneof(

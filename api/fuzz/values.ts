@@ -66,7 +66,7 @@ function generateObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknow
   return fc.oneof(...records);
 }
 
-/** The fields that an object must have, and those that it must not have. */
+/** The required and the forbidden fields of an object. */
 interface FieldSet {
   required: readonly string[];
   forbidden: readonly string[];

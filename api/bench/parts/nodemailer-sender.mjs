@@ -1,4 +1,4 @@
-// The peer: a nodemailer pool that composes each email, in its own process. Reads its task as JSON from stdin.
+// Runs the peer in its own process, a nodemailer pool that composes each email. Reads its task as JSON from stdin.
 import { createPrivateKey } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';

@@ -37,7 +37,7 @@ export async function compareSearches(small: Creator, large: Creator) {
   return { growth: Math.max(...growths), slowest };
 }
 
-/** Prints the p50 and p95 of the first page for each kind of search in each list. Runs each `asked` times, alternating. */
+/** Prints the p50 and p95 of the first page for each kind of search in each list, of `asked` alternating runs. */
 export async function reportSearches(
   lists: Record<string, Creator>,
   { rows, asked }: { rows: number; asked: number },

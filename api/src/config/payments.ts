@@ -73,7 +73,7 @@ type Variables = z.output<typeof PaymentVariables>;
 /** Returns the settings of payments that features read. */
 export function readInstancePayments(variables: Variables) {
   return {
-    /** The account that accepts payments: the operator's, or each creator's own. */
+    /** The account that accepts payments, either the operator's or each creator's own. */
     paymentsMode: variables.PAYMENTS_MODE,
     /** The operator's part of creators' sales. */
     platformFeePercent: variables.PLATFORM_FEE_PERCENT,

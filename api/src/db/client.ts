@@ -13,7 +13,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 const WRITE_LOCK_TIMEOUT_MS = 8;
 /** The time for which a batch is retried after SQLITE_BUSY, with growing pauses. */
 const BUSY_TIMEOUT_MS = 25_000;
-/** Another process that builds an index over a million rows holds the lock for minutes. */
+/** The time to wait for another process, which may hold the lock for minutes to build a large index. */
 const MIGRATION_TIMEOUT_MS = 10 * MINUTE;
 const BUSY_PAUSE_MS = { least: 2, most: 50 };
 

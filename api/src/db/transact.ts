@@ -23,8 +23,8 @@ type Results<T extends Statements | NamedStatements> = T extends Statements
 type Transact = <const T extends Statements | NamedStatements>(statements: T) => Promise<Results<T>>;
 
 /**
- * The database for features, with unrestricted reads, and writes in batches. A batch is one transaction, which holds
- * its lock never during an `await`. Conditional statements and `expectChange` protect it against races.
+ * The database for features, with unrestricted reads, and writes in batches. A batch is one transaction, which never
+ * holds its lock during an `await`. Conditional statements and `expectChange` protect it against races.
  */
 export interface Database {
   read: LibSQLDatabase;

@@ -45,7 +45,7 @@ export interface ProductPageStory {
 export interface ProductStory {
   title: string;
   description: string;
-  /** The price as the creator typed it; `0` is free. */
+  /** The price as the creator typed it. `0` is free. */
   price: string;
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };

@@ -1,5 +1,5 @@
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
-/** Sample values of the administrators' operations; see sample-values.ts. */
+/** The sample values of the administrators' operations (see sample-values.ts). */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'AuditEntry.at': '2026-11-21T09:00:00.000Z',
   'admin.id': 1,

@@ -207,7 +207,7 @@ export type PaymentsErrorKind =
   | 'tax_setup'
   | 'provider';
 
-/** An error of the provider. Its message is for the log; `kind` selects the message for buyers. */
+/** An error of the provider. Its message is for the log. `kind` selects the message for buyers. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
   readonly kind: PaymentsErrorKind;

@@ -4,7 +4,7 @@
  */
 export interface Payouts {
   getBalance(accountId: string): Promise<AccountBalance>;
-  /** Lists payouts, newest first, after the payout `after`. Throws `invalid_request` if the account has no such payout. */
+  /** Lists payouts, newest first, after the payout `after`. Throws `invalid_request` if this payout is unknown. */
   list(input: { accountId: string; limit: number; after?: string | undefined }): Promise<PayoutPage>;
   /**
    * Returns a page of the payments in a payout, after the cursor `after`. Throws `invalid_request` if the account has

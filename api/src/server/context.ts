@@ -19,7 +19,7 @@ import type { PubSub } from '../ports/pubsub.js';
 import type { Queue } from '../ports/queue.js';
 import type { Secrets } from '../ports/secrets.js';
 
-/** The first argument of every function of a feature: all dependencies besides its input. */
+/** The first argument of every function of a feature, with all dependencies besides the input. */
 export interface Context {
   db: Database;
   clock: Clock;

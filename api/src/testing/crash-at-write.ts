@@ -5,7 +5,7 @@ import type { Context } from '../server/context.js';
 export const CRASH_MOMENTS = ['before', 'after'] as const;
 type Moment = (typeof CRASH_MOMENTS)[number];
 
-/** Fails the `count`th write and all later ones, as if the process had been killed. `restart` undoes that. */
+/** Fails the `count`th write and all later writes, as if the process had been killed. `restart` undoes that. */
 export function crashAtWrite(
   { db }: Pick<Context, 'db'>,
   { count, moment }: { count: number; moment: Moment },

@@ -93,7 +93,7 @@ async function lastMailing({ folder }: Place) {
   };
 }
 
-/** Returns the memory in megabytes, and the processor time since the start in seconds (to a hundredth, as Linux counts). */
+/** Returns the memory in megabytes, and the processor time since the start in seconds. */
 function readUse({ processId }: BenchServer): { rss: number; busy: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -17,7 +17,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 export const creatorName = (id: number) => `creator${id}`;
 
-/** Writes creators with pages, and subscribers through the triggers of the database, so that counters and search are right. */
+/** Writes creators with pages, and subscribers. The database's triggers update counters and the search index. */
 export async function fillInstance(
   file: string,
   { creators, subscribers, largeList }: InstanceSize,

@@ -46,7 +46,7 @@ describe.each([
     expect(await bucket.has(`${MONDAY}/tidings.db`)).toBe(true);
   });
 
-  it('lists folders, and removes one without its neighbors', async () => {
+  it('lists folders, and removes a folder without its neighbors', async () => {
     const bucket = await open();
     for (const name of ['a', 'ab', 'b', 'c']) {
       await bucket.write(`tidings/${name}/blobs/images/1`, bytes('1'));

@@ -148,7 +148,7 @@ describe('bounces without a report', () => {
     ['an out-of-office note', outOfOffice, ''],
     ['an automatic reply from the null sender with a bounce’s subject', automaticReply, ''],
     ...['Re: ', 'Autosvar: ', 'Out of Office: ', 'Abwesend: '].map((prefix) => [
-      `an answer that begins with ${prefix}`,
+      `a reply that begins with ${prefix}`,
       plain(`From: ines@kova.example\nSubject: ${prefix}Undeliverable things`),
       '',
     ]),

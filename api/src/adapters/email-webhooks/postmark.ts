@@ -92,7 +92,7 @@ function passwordIn(authorization: string): string {
   return credentials.slice(credentials.indexOf(':') + 1);
 }
 
-/** Hashes to a fixed length, so that a comparison takes equal time for every guess. */
+/** Hashes to a fixed length, so that the time of a comparison is equal for every guess. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -115,8 +115,8 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
 }
 
 /**
- * Returns whether a report is about an out-of-office reply: a transient, general bounce without a status and a reply of
- * a server.
+ * Returns whether a report is about an out-of-office reply. SES reports it as a transient, general bounce without a
+ * status and a reply of a server.
  */
 function isAutoReply(
   bounce: { bounceType: string; bounceSubType: string },

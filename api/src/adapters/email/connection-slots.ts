@@ -44,7 +44,7 @@ export function createConnectionSlots(connections: number): ConnectionSlots {
         release();
       }, WIDEN_AFTER_MS).unref();
       withheldSlots.add(timer);
-      // Another connection may have become free during the refusal.
+      // Another connection may have become free during the rejection.
       if (hasIdle && free > 0) free -= 1;
       else await new Promise<void>((resolve) => queue.unshift(resolve));
     },

@@ -127,7 +127,7 @@ describe('an SMTP relay', () => {
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toBe('Hi\n.\n..two dots\n');
   });
 
-  it('that defers or refuses a recipient reports it, and the connection continues', async () => {
+  it('that defers or refuses a recipient determines the outcome, and the connection continues', async () => {
     let connections = 0;
     const { url, received } = await startServer({
       onConnect(_session, done) {
@@ -159,7 +159,7 @@ describe('an SMTP relay', () => {
     expect(connections).toBe(1);
   });
 
-  it('that refuses the message after DATA reports it', async () => {
+  it('that rejects the message after DATA determines the outcome', async () => {
     const { url } = await startServer({
       onData(stream, _session, done) {
         stream.resume();
@@ -227,7 +227,7 @@ describe('an SMTP relay', () => {
     await expect(email.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('that requires a password gets it, and a wrong one sends nothing', async () => {
+  it('that requires a password gets it, and gets no email after a wrong password', async () => {
     const { url, received } = await startServer({
       authOptional: false,
       allowInsecureAuth: true,

@@ -153,7 +153,7 @@ describe.each([
     expect(server.stored).toHaveLength(20);
   });
 
-  it('that refuses the sender on a used connection gets the email again on a fresh connection', async () => {
+  it('that rejects the sender on a used connection gets the email again on a fresh connection', async () => {
     const server = await startScriptedSmtp({
       offers,
       answer: at('MAIL', '452 4.5.3 too many messages', ({ time }) => time > 1),

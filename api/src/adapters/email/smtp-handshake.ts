@@ -71,7 +71,7 @@ export interface SmtpConnection {
   extensions: Extensions;
 }
 
-/** Connects, greets, encrypts and signs in. Rejects with the server's reply if it refuses. */
+/** Connects, greets, encrypts and signs in. Throws an error with the server's reply if the server rejects a step. */
 export async function connect(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },

@@ -15,7 +15,7 @@ import type { Exchange } from './smtp-wire.js';
 
 /** Many relays close a connection after a hundred emails. Tidings closes it first, between two emails. */
 const MAX_MESSAGES = 100;
-/** A relay that does not answer QUIT must not block us. */
+/** The time to wait for the reply to QUIT, because a silent relay must not block us. */
 const QUIT_TIMEOUT_MS = SECOND;
 
 export const TIMEOUTS: Timeouts = {

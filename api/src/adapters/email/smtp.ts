@@ -124,7 +124,7 @@ function createPool(open: () => Promise<SmtpSession>, idleMs: number) {
      * connections.
      */
     hasOthers: () => idle.length + busy.size + opening > 0,
-    /** Takes the most recently used connection, so that unneeded ones expire. */
+    /** Takes the most recently used connection, so that unneeded connections expire. */
     takeIdle(): SmtpSession | undefined {
       for (let candidate = idle.pop(); candidate !== undefined; candidate = idle.pop()) {
         if (candidate.session.isUsable()) return candidate.session;

@@ -8,7 +8,7 @@ import {
 } from '../../ports/file-facts.js';
 import type { Log } from '../../ports/log.js';
 
-/** A page count takes some milliseconds. */
+/** The time limit of a read. A page count takes some milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
 /** The number of waiting uploads. Further uploads get no facts, so that no upload waits for long. */

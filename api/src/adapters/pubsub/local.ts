@@ -1,7 +1,7 @@
 import { createCounter, type Metric } from '../../kernel/process/metrics.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 
-/** The reach of a publish: the threads of this process, or every process of the instance. */
+/** The reach of a publish, either the threads of this process or every process of the instance. */
 type Reach = 'process' | 'redis';
 
 const publishedCounter = {

@@ -74,7 +74,7 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
 
 interface Connections {
   adding: RedisClient;
-  /** Waits for Redis as long as it takes. */
+  /** Waits for Redis without a timeout. */
   working: RedisClient;
   isSupported(): boolean;
   /** The prefix of keys, in braces, because the keys of one queue must be on the same node of a Cluster. */

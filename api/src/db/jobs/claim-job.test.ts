@@ -56,7 +56,7 @@ async function createTakeover() {
   };
 }
 
-describe('a worker that was frozen while another one took its job', () => {
+describe('a worker that was frozen while another worker claimed its job', () => {
   it.each([
     ['deletes', (run: Run) => run.end()],
     ['releases', (run: Run) => run.end(UNFINISHED)],

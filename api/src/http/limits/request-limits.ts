@@ -1,6 +1,6 @@
 import type { LimitRule } from '../../ports/limits.js';
 
-/** Limits per network address, unless a comment says otherwise. */
+/** Rate limits. They apply per network address, unless a comment names another key. */
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },

@@ -1,6 +1,6 @@
 import type { ErrorMeaning } from './error-meaning.js';
 
-/** Codes of any request: its input, its limits and its conflicts. */
+/** Codes of any request, about its input, its limits and its conflicts. */
 export const REQUEST_CODES = {
   invalid_input: {
     status: 400,

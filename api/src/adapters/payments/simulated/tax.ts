@@ -8,7 +8,7 @@ import {
 import { requireAccess } from './accounts.js';
 import { deriveId, type SimulatedState } from './state.js';
 
-/** Percentages of digital products in some countries. Elsewhere there is no tax, as at Stripe without a registration. */
+/** The tax of digital products in percent. Other countries have no tax, as at Stripe without a registration. */
 const RATES: Readonly<Record<string, number>> = {
   AU: 10,
   CH: 8.1,

@@ -56,7 +56,7 @@ export function getIntent(state: StripeState, id: string): StripeIntent {
   return intent;
 }
 
-/** Returns an intent, with its charge in place of the id if `expand` names it. */
+/** Returns an intent. Replaces the charge's id with the charge if `expand` names it. */
 export function presentIntent(state: StripeState, intent: StripeIntent, fields: FormFields): object {
   const charge = state.charges.get(intent.latest_charge ?? '');
   const [expanded = ''] = Object.values(readTexts(fields, 'expand'));

@@ -53,7 +53,7 @@ export function getSubscription(state: StripeState, id: string): StripeSubscript
   return subscription;
 }
 
-/** Returns a subscription, with the objects that `expand` names in place of their ids. */
+/** Returns a subscription. `expand` names the ids to replace with their objects. */
 export function presentSubscription(
   state: StripeState,
   subscription: StripeSubscription,
