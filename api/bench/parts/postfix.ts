@@ -100,7 +100,7 @@ function readLastCount(written: number): number {
   return Number(/.*mesg=(\d+)\s/s.exec(tail.toString('latin1', 0, length))?.[1] ?? 0);
 }
 
-/** Returns the seconds that `smtp-source` needs for `count` emails over eight persistent connections. */
+/** Returns the seconds that `smtp-source` needs to send the emails over eight persistent connections. */
 export async function runSmtpSource(
   postfix: Postfix,
   input: { port: number; emails: number; bytes: number },

@@ -399,7 +399,7 @@ describe('scheduled backups', () => {
     ['a folder in DATA_DIR', { ...plan, DATA_DIR: '/data', BACKUP_TO: '/data/backups' }, /inside DATA_DIR/],
     ['a libSQL server', { ...plan, DATABASE_URL: 'libsql://127.0.0.1:9' }, /libSQL server/],
     ['no backup at all', { ...plan, BACKUP_COUNT: '0' }, /BACKUP_COUNT/],
-  ])('refuse %s', (_name, env, problem) => {
+  ])('reject %s', (_name, env, problem) => {
     expect(() => readConfig(env)).toThrow(problem);
   });
 });

@@ -234,7 +234,7 @@ it.each([
   ['eraseAddress', { address: 'nobody@kova.example' }],
   ['subscribe', { username: 'nobody', email: 'ines@kova.example' }],
   ['createBulkJob', { ids: [1], addTags: [999_999] }],
-])('shows what %s returns for something unknown in the body', async (id, body) => {
+])('shows what %s returns for an unknown value in the body', async (id, body) => {
   const callers = await createCallers();
   await expectExamples(
     withInput.filter((called) => called.id === id),

@@ -13,6 +13,6 @@ it.each([
     undefined,
     'The backup contains the encryption key. Anyone with this folder can read every encrypted secret.',
   ],
-])('always prints the place of the encryption key: %s', (_, key, sentence) => {
+])('always prints the location of the encryption key: %s', (_, key, sentence) => {
   expect(reportBackup(backup as never, configWith(key))).toContain(sentence);
 });

@@ -61,7 +61,7 @@ describe('a delivery status notification', () => {
   it.each([
     ['OpenSMTPD', openSmtpdBounce, '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown'],
     ['Exim', eximFailBounce, '550 5.1.1 No such user here'],
-  ])('without a reason in its status uses the text part: %s', async (_, raw, detail) => {
+  ])('has the reason of its text part if its status has none: %s', async (_, raw, detail) => {
     expect(await read(raw)).toMatchObject([
       { outcome: 'failed', address: 'ines@kova.example', status: '5.0.0', detail },
     ]);

@@ -107,7 +107,7 @@ const FAULTS: Row[] = [
 describe.each([
   ['with pipelining', ['PIPELINING']],
   ['in lockstep', []],
-])('a relay that answers %s', (_, offers) => {
+])('a relay that replies %s', (_, offers) => {
   it.each(FAULTS)('has the outcome of the table at %s with %s', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
     const send = await openTransport(`${server.url}?connections=1`);
@@ -134,7 +134,7 @@ describe.each([
     ['dot', 'nothing', silence, { kind: 'unknown' }],
     ['dot', 'single bytes and never a line', trickle, { kind: 'unknown' }],
     ['greeting', 'many lines and never the last', endless, { kind: 'unavailable' }],
-  ])('at %s with %s is not waited for beyond the timeout', async (step, _what, answer, outcome) => {
+  ])('at %s with %s delays nothing beyond the timeout', async (step, _what, answer, outcome) => {
     const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
     const send = await openTransport(`${server.url}?connections=1`, hasteAt(step));
     expect(await send()).toMatchObject(outcome);
@@ -168,7 +168,7 @@ describe.each([
   it.each<[string, Answer, Partial<Outcome>]>([
     ['a refusal', '550 no', { kind: 'failed', code: 550, about: 'message' }],
     ['a drop', drop, { kind: 'deferred', code: 421 }],
-  ])('with %s of the one email that needs more stops no other', async (_, answer, outcome) => {
+  ])('with %s for the one email that needs an extension stops no other email', async (_, answer, outcome) => {
     const server = await startScriptedSmtp({
       offers: [...offers, 'SMTPUTF8', '8BITMIME'],
       answer: at('MAIL', answer, ({ line }) => line.includes('SMTPUTF8')),
@@ -241,7 +241,7 @@ describe('a relay that pipelines', () => {
   it.each([
     ['accepts the dot', '250 2.0.0 taken'],
     ['rejects it', '554 5.5.1 no valid recipients'],
-  ])('and replies 354 after refusing the recipient gets a lone dot, and %s', async (_, dot) => {
+  ])('and replies 354 after it refused the recipient gets a lone dot, and %s', async (_, dot) => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
       answer: ({ step, time }) => {

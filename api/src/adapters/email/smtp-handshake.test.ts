@@ -143,7 +143,7 @@ describe('signing in', () => {
     ['535', '535 5.7.8 no'],
     ['endless 334 replies', '334 '],
     ['a drop', drop],
-  ])('that is answered with %s sends nothing', async (_, answer) => {
+  ])('with the reply %s sends nothing', async (_, answer) => {
     const server = await startScriptedSmtp({ offers: ['AUTH PLAIN'], answer: at('AUTH', answer) });
     expect(await deliverTo(server.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'unavailable' });
     expect(server.commands.some((line) => line.startsWith('MAIL'))).toBe(false);

@@ -207,7 +207,7 @@ describe.each([
   it.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
-  ])('returns why the card %s was declined, and accepts another card', async (card, failure) => {
+  ])('returns the reason why the card %s was declined, and accepts another card', async (card, failure) => {
     const till = await open();
     const { id, clientSecret } = await begin(till);
     till.takeReports();

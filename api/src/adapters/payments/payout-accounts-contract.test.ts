@@ -243,7 +243,7 @@ describe.each([
     ['higher than the price', 'DE', 5_000],
     ['in Brazil', 'BR', 100],
     ['in India', 'IN', 100],
-  ])('refuses a fee %s', async (_name, country, applicationFee) => {
+  ])('rejects a fee %s', async (_name, country, applicationFee) => {
     const bank = await open();
     const accountId = await openAccount(bank, country);
     const order = { ...ORDER, accountId, applicationFee };

@@ -17,6 +17,6 @@ it.each([
   ['charge.dispute.created', true],
   ['charge.dispute.funds_reinstated', true],
   ['invoice.paid', false],
-])('decides for the event %s whether it can change a payment: %s', (type, moves) => {
+])('returns whether the event %s can change a payment: %s', (type, moves) => {
   expect(canChangePayment(type)).toBe(moves);
 });

@@ -34,7 +34,7 @@ describe.each(TWINS)('webhook signatures: $name', ({ payments, sign, signAsOther
     ['from this second', 0],
     ['just within five minutes', -5 * MINUTE],
     ['from a clock slightly ahead', MINUTE],
-  ])('accepts one %s', (_name, offset) => {
+  ])('accepts a signature %s', (_name, offset) => {
     expect(payments.readEvent({ body: BODY, signature: sign(BODY, NOW + offset) })).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -54,7 +54,7 @@ describe.each(TWINS)('webhook signatures: $name', ({ payments, sign, signAsOther
     ['without its time', () => sign(BODY, NOW).replace(/t=\d+,/, '')],
     ['of an older scheme', () => sign(BODY, NOW).replace('v1=', 'v0=')],
     ['invalid', () => 'Basic dGlkaW5ncw=='],
-  ])('rejects one that is %s', (_name, signature) => {
+  ])('rejects a signature that is %s', (_name, signature) => {
     expect(() => payments.readEvent({ body: BODY, signature: signature() })).toThrow(
       expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),
     );

@@ -61,7 +61,7 @@ describe('a worker that was frozen while another worker claimed its job', () => 
     ['deletes', (run: Run) => run.end()],
     ['releases', (run: Run) => run.end(UNFINISHED)],
     ['delays', (run: Run) => run.fail(new Error('the printer is on fire'))],
-  ])('neither %s it nor frees it when it ends', async (_name, how) => {
+  ])('neither %s the job nor releases it at its end', async (_name, how) => {
     const { world, held, second, warnings, thaw, stop } = await createTakeover();
     await thaw(how);
     expect(await rows(world)).toEqual([held]);

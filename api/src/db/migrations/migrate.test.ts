@@ -217,7 +217,7 @@ describe('a database with other migrations than this version', () => {
   it.each([
     ['edited', edited],
     ['generated again', generatedAgain],
-  ])('(%s) is refused before anything changes', async (_, migrations) => {
+  ])('(%s) is rejected before anything changes', async (_, migrations) => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     await migrateWith(migrations(), url);
     const before = await shapeOf(url);

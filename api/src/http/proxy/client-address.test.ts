@@ -9,7 +9,7 @@ describe('withoutHostPart', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('counts %s as %s', (address, counted) => expect(withoutHostPart(address)).toBe(counted));
+  ])('maps %s to %s', (address, counted) => expect(withoutHostPart(address)).toBe(counted));
 
   it('maps two addresses of one network to the same text', () => {
     expect(withoutHostPart('2001:db8:1:2::aaaa')).toBe(withoutHostPart('2001:db8:1:2:ffff::1'));

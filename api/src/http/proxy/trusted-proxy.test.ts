@@ -25,7 +25,7 @@ describe('the client behind', () => {
     ['fewer proxies than configured', '3', PROXY, CLIENT, CLIENT],
     ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
     ['a socket without an address', 'private', 'unknown', SPOOFED, 'unknown'],
-  ])('%s is %5$s', (_, setting, peer, forwardedFor, client) => {
+  ])('%s has the address %5$s', (_, setting, peer, forwardedFor, client) => {
     expect(clientBehindProxies(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
   });
 

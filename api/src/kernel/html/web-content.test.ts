@@ -75,7 +75,7 @@ describe('content for the web', () => {
     ['/other.png', undefined],
     ['//a.example/b.png', undefined],
     ['', undefined],
-  ])('loads the image %j from %j', (address, loaded) => {
+  ])('writes the image %j with the URL %j', (address, loaded) => {
     expect(webImage(address)).toBe(loaded);
   });
 

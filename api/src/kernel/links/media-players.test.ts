@@ -18,7 +18,7 @@ it.each([
   ['https://soundcloud.com/mara/kiln-sounds', 'soundcloud', 'mara/kiln-sounds'],
   ['https://m.soundcloud.com/mara/sets/winter/', 'soundcloud', 'mara/sets/winter'],
   ['https://kiln.example/firing.mp4?v=2', 'file', 'https://kiln.example/firing.mp4?v=2'],
-])('%s is %s %s', (address, provider, key) => {
+])('reads %s as %s %s', (address, provider, key) => {
   expect(parseMediaLink(address)).toEqual({ provider, key });
 });
 
@@ -37,6 +37,6 @@ it.each([
   'javascript:alert(1)//.mp4',
   'mailto:mara@kiln.example',
   'no address',
-])('%s is nothing that a page can show', (address) => {
+])('returns undefined for %s, which no page can show', (address) => {
   expect(parseMediaLink(address)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ it.each([
   ['::ffff:192.0.2.7', '192.0.2.7/32'],
   ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
   ['::ffff:c000:207', '192.0.2.7/32'],
-])('%j is the network %s', (text, cidr) => {
+])('reads %j as the network %s', (text, cidr) => {
   expect(parseNetwork(text)?.cidr).toBe(cidr);
 });
 
@@ -34,7 +34,7 @@ it.each([
   '2001:db8::1::',
   'fe80::1%eth0',
   '::ffff:0.0.0.0/95',
-])('%j is no network', (text) => {
+])('rejects %j', (text) => {
   expect(parseNetwork(text)).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ it.each([
   '[::2]',
   '127.0.0.1.nip.example',
   '',
-])('%s is another host, judged by its name', (host) => {
+])('%s is not a loopback host', (host) => {
   expect(isLoopbackHost(host)).toBe(false);
 });
 

@@ -58,7 +58,7 @@ describe('the address of Redis', () => {
     ['redis+cluster://a.example/1', /only database 0/],
     ['redis+cluster://', /no valid host/],
     ['redis+cluster://:%@a.example', /write % as %25/],
-  ])('is refused with the reason: %s', (url, reason) => {
+  ])('is rejected with the reason: %s', (url, reason) => {
     expect(() => parseRedisUrl(url)).toThrow(reason);
   });
 });

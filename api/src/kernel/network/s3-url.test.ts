@@ -19,7 +19,7 @@ it.each([
   's3://backups/a b',
   's3://backups/a?b',
   '/backups/a',
-])('refuses %s', (text) => {
+])('rejects %s', (text) => {
   expect(parseS3Url(text)).toBeUndefined();
 });
 
