@@ -28,7 +28,7 @@ type Pragmas = readonly string[];
 const READER: Pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'query_only = ON'];
 const SHORT_WAIT = `busy_timeout = ${WRITE_LOCK_TIMEOUT_MS}`;
 const WRITER: Pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', SHORT_WAIT];
-/** The ledger syncs fully. Without it, a power failure could lose an outcome, and the email would be sent again. */
+/** The pragmas of the ledger sync fully. After a lost outcome, an accepted email would be sent again. */
 const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', SHORT_WAIT];
 
 /**

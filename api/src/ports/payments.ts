@@ -2,7 +2,7 @@ import type { PayoutAccounts, SimulatedAccountAction } from './payout-accounts.j
 import type { Payouts } from './payouts.js';
 import type { Subscriptions } from './subscriptions.js';
 
-/** With `owner`, the instance's account takes all payments. With `connect`, each creator's account takes its own. */
+/** The account that takes payments, either the instance's own (`owner`) or each creator's own (`connect`). */
 export const PAYMENTS_MODES = ['owner', 'connect'] as const;
 
 /**

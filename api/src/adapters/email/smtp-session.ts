@@ -44,7 +44,7 @@ export interface SmtpSession {
   close(): Promise<void>;
 }
 
-/** Connects and signs in. Rejects with the server's reply if the server rejects the connection. */
+/** Connects and signs in. Throws an error with the reply of a server that rejects the connection. */
 export async function openSmtpSession(
   server: SmtpServer,
   { publicHost, timeouts }: { publicHost: string | undefined; timeouts: Timeouts },

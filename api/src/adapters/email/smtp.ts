@@ -23,9 +23,7 @@ export function createSmtpService(
   };
 }
 
-/**
- * Returns whether the relay limits connections. If the connection stays usable, the relay wants a lower rate instead.
- */
+/** Returns whether the relay asks for a lower rate or, if it closed the connection, for fewer connections. */
 function limitsConnections(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }

@@ -23,7 +23,7 @@ export interface ListedJob {
   createdAt: number;
   /** The due time of the job. Null once the job has failed. */
   dueAt: number | null;
-  /** The time of the last failure. Null until then. */
+  /** The time of the last failed attempt. Null while the job can run again. */
   diedAt: number | null;
 }
 

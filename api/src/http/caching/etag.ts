@@ -9,7 +9,7 @@ export function preventCachingByDefault(): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Lists the headers of a 304 response, whose client sent the current ETag as `If-None-Match`. */
+/** The response if the client sent the current ETag as `If-None-Match`. */
 export const NOT_MODIFIED = {
   304: { description: 'The copy that `If-None-Match` names is current.' },
 } as const;

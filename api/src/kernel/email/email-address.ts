@@ -7,7 +7,7 @@ export const EMAIL_PROBLEM = 'Please enter a valid email address';
 const MAX_LOCAL_PART_LENGTH = 64;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** RFC 6531 allows any character beyond ASCII, but real addresses use only letters and digits of every script. */
+/** Matches letters and digits of every script. RFC 6531 allows more, but real addresses do not use it. */
 const INTERNATIONAL_LOCAL_PART =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;

@@ -1,4 +1,4 @@
-/** The header of automatic emails, which prevents vacation replies (RFC 3834). */
+/** The header of emails that no person wrote to this one recipient. It prevents vacation replies (RFC 3834). */
 export const AUTO_SUBMITTED = { name: 'Auto-Submitted', value: 'auto-generated' } as const;
 
 /** Matches tabs and line breaks of every kind, which separate words and become a space. */

@@ -1,6 +1,6 @@
 /** The bytes of an encoded word, which has at most 75 characters with its frame of 12 (RFC 2047 section 2). */
 const WORD_BYTES = 45;
-/** The length of a line, at most 78 (RFC 5322 section 2.1.1) with the header's own name on the first. */
+/** The length of a line, at most 78 (RFC 5322 section 2.1.1) with the header's name on the first line. */
 const MAX_LINE_LENGTH = 66;
 
 /** Encodes a text as the value of a header, folded, and as encoded words if it is not plain ASCII. */

@@ -16,7 +16,7 @@ const V4: ReadonlyArray<[string, number]> = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ];
-/** The same networks of IPv6, with all of NAT64. A BlockList treats `::ffff:10.0.0.5` as its IPv4 address. */
+/** The IPv6 networks, with all of NAT64. A BlockList treats `::ffff:10.0.0.5` as its IPv4 address. */
 const V6: ReadonlyArray<[string, number]> = [
   ['::', 96],
   ['64:ff9b::', 96],

@@ -7,8 +7,8 @@ import { createRevisionFiles, type RevisionFiles } from './revision-files.js';
 import { StoredSubscription } from './subscription-life.js';
 
 /**
- * The results of test cards, which equal the results in Stripe's test mode. With one exception: here the card with
- * failing renewals succeeds with its first payment, so that a renewal can fail.
+ * The results of test cards, which equal the results in Stripe's test mode. Only the card with failing renewals
+ * differs. Here its first payment succeeds, so that a renewal can fail.
  */
 export type CardOutcome =
   | { kind: 'succeeds'; renewals: 'good' | 'bad' }

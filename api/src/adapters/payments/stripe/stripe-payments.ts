@@ -32,7 +32,7 @@ const CHECK_TIMEOUT_MS = 5 * SECOND;
 const RETURNED_FEE = { fee: 'returned' };
 const INTENT_ID = /^pi_\w+$/;
 
-/** See https://docs.stripe.com/security/guide#content-security-policy. */
+/** Stripe's own origins (https://docs.stripe.com/security/guide#content-security-policy). */
 const PAGE_SOURCES: PaymentSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
