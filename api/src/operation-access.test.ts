@@ -133,17 +133,14 @@ describe('an operation that is not public', () => {
     expect(await refusalsOf(called, { token })).toEqual(each(called, unauthenticated));
   });
 
-  it.each(TOKEN_SCOPES)(
-    'returns 403 for a token without the required scope %s',
-    async (scope) => {
-      const { refusalsOf, tokenWith } = await createTokenWorld();
-      const called = operations.filter(({ access }) => typeof access === 'object' && access.includes(scope));
-      expect(called.length).toBeGreaterThan(0);
-      const token = await tokenWith(TOKEN_SCOPES.filter((other) => other !== scope));
-      const refusal = [403, 'scope_missing', `This API token lacks the scope "${scope}".`];
-      expect(await refusalsOf(called, { token })).toEqual(each(called, refusal));
-    },
-  );
+  it.each(TOKEN_SCOPES)('returns 403 for a token without the required scope %s', async (scope) => {
+    const { refusalsOf, tokenWith } = await createTokenWorld();
+    const called = operations.filter(({ access }) => typeof access === 'object' && access.includes(scope));
+    expect(called.length).toBeGreaterThan(0);
+    const token = await tokenWith(TOKEN_SCOPES.filter((other) => other !== scope));
+    const refusal = [403, 'scope_missing', `This API token lacks the scope "${scope}".`];
+    expect(await refusalsOf(called, { token })).toEqual(each(called, refusal));
+  });
 
   it('returns 401 without a required second factor, except its setup', async () => {
     const { world, refusalsOf } = await createTokenWorld();

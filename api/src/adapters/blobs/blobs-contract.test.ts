@@ -177,7 +177,7 @@ describe('S3', () => {
     { operation: 'listUploads', status: 501, code: 'NotImplemented' },
     { operation: 'abortUpload', status: 403, code: 'AccessDenied' },
     { operation: 'abortUpload', status: 404, code: 'NoSuchUpload' },
-  ])('deletes objects from a store that responds to $operation with $code', async ({ operation, ...error }) => {
+  ])('deletes objects from a store that returns $code for $operation', async ({ operation, ...error }) => {
     const server = await startS3({ errors: { [operation]: error } });
     const blobs = createS3Blobs(server.settings);
     await blobs.writeStream('product-files/a/file', parts('ends', Buffer.alloc(9 * MB)));

@@ -205,7 +205,10 @@ describe('malicious emails', () => {
       'with tags without end',
       `From: MAILER-DAEMON@x\nSubject: failure notice\nContent-Type: text/html\n\n${'<'.repeat(500_000)}`,
     ],
-    ['from qmail, with endless recipients', `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`],
+    [
+      'with endless recipients of qmail',
+      `From: MAILER-DAEMON@x\n\nHi. This is the\n${'<a@b>:\n'.repeat(100_000)}`,
+    ],
   ])('%s are read or ignored within two seconds', async (_, raw) => {
     const startedAt = performance.now();
     const reports = await read(raw);
