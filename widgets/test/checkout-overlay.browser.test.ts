@@ -215,7 +215,7 @@ test('leaves a press with a modifier key to the browser, and opens the page if t
   await visit.page.waitForURL('**/buy/9');
 });
 
-test('works on another origin, and sends nothing to a third one', async () => {
+test('works on another origin, and sends no message to a third origin', async () => {
   const shop = await startInstance();
   onTestFinished(() => shop.close());
   await open();

@@ -205,7 +205,7 @@ describe('the place of the buyer', () => {
     expect(await postalCode().inputValue()).toBe('10001');
   });
 
-  test('is asked for at its field if it is missing', async () => {
+  test('shows an error beside its field if it is missing', async () => {
     const missing = (path: string, message: string) => {
       const { status, json } = refusal('invalid_input', message);
       return { status, json: { ...json, errors: [{ path, message }] } };
@@ -233,7 +233,7 @@ describe('the place of the buyer', () => {
     await button('Pay $12.99').waitFor();
   });
 
-  test('without tax shows the total alone', async () => {
+  test('shows only the total without tax', async () => {
     const product = { ...sold, price: 12.99, tax: 0 };
     await open(taxed, { [START]: [{ json: { ...started, product } }] });
     await country().selectOption('DE');
@@ -242,7 +242,7 @@ describe('the place of the buyer', () => {
     expect(await visit.page.locator('.payment-head').textContent()).toMatch(/\$12\.99$/);
   });
 
-  test('stays after a form that was posted before the script ran', async () => {
+  test('remains after a form that was posted before the script ran', async () => {
     const answer = { kind: 'unpaid', email: 'ines@kova.example', country: 'DE' } as const;
     const { sent } = await open({ ...taxed, answer }, { [START]: [{ json: started }] });
     await button('Pay $12.99').waitFor();
@@ -412,7 +412,7 @@ describe('after paying', () => {
     await heading('Your Download is Ready!').waitFor();
   });
 
-  test('refers to support if the server knows another payment', async () => {
+  test('refers to support if the server has another payment', async () => {
     await open(offer, { ...paid, [REPORT]: [refusal('payment_mismatch', 'No.', 409)] });
     await continueToPayment();
     await pay();

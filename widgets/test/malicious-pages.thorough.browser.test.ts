@@ -198,7 +198,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await host.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 
-  test('keeps properties that were set before the script came', async () => {
+  test('keeps properties that were set before the script loaded', async () => {
     await host.open(
       `${widgets[kind](host.instance.origin)}<script>document.querySelector('tidings-${kind}').theme = 'dark'</script>`,
     );
@@ -224,7 +224,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test.each(['buy', 'card'] as const)('%s: keeps its content usable during a slow response', async (kind) => {
+test.each(['buy', 'card'] as const)('keeps the content of %s usable during a slow response', async (kind) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const path = kind === 'buy' ? '/api/products/9/offer' : '/api/user/mara';

@@ -37,7 +37,7 @@ describe('accessibility', () => {
     await expect.poll(() => thanks.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('leaves the focus alone after a late response', async () => {
+  test('does not move the focus after a late response', async () => {
     let release = () => {};
     host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribed)));
     await host.open();
@@ -146,7 +146,7 @@ describe('topics and fields', () => {
     expect(await host.page.getByRole('checkbox').count()).toBe(0);
   });
 
-  test('send no value for a checkbox or a list that nobody touched', async () => {
+  test('send no value for an untouched checkbox or list', async () => {
     await host.open({ attributes });
     expect(await host.page.getByRole('checkbox').count()).toBe(4);
     await host.page.getByRole('checkbox', { name: 'Food, wine' }).check();

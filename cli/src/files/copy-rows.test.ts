@@ -28,7 +28,7 @@ describe('copying CSV', () => {
     expect(await copy(copyCsv, csv, size)).toEqual({ count: 2, copied: csv, last: 2 });
   });
 
-  it('counts no rows for a header alone', async () => {
+  it('counts no rows for only a header', async () => {
     expect((await copy(copyCsv, 'Email\r\n', 10)).count).toBe(0);
   });
 

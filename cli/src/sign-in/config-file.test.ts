@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-it('saves the sign-in for its owner alone', async () => {
+it('saves the sign-in readable only by its owner', async () => {
   await saveSignIn(path, signIn);
   expect(await findSignIn(path)).toEqual(signIn);
   expect(await modeOf(path)).toBe(0o600);

@@ -7,7 +7,7 @@ import { withSession } from '../harness/session.js';
 const session = withSession();
 const PATIENCE = { timeout: 30_000, interval: 250 };
 
-it('a new creator signs up, writes and sends a newsletter with the keyboard alone', async () => {
+it('a new creator signs up, writes and sends a newsletter with only the keyboard', async () => {
   const page = await openPage(session.browser);
   await page.goto(`${session.server.url}/`);
   await pressEnterOn(page, 'Get Started', 'link');

@@ -51,7 +51,7 @@ async function signInByCode(page: Page, username: string): Promise<void> {
   expect(await post(page, '/api/auth/verify-code', { email, code })).toBe(200);
 }
 
-it('a creator adds a passkey, signs in with it alone, and removes it', async () => {
+it('a creator adds a passkey, signs in with only the passkey, and removes it', async () => {
   await createCreator({ ...session.server, url: `http://127.0.0.1:${port}` }, 'keya');
   const url = `http://localhost:${port}`;
   const page = await openPage(session.browser);
@@ -78,7 +78,7 @@ it('a creator adds a passkey, signs in with it alone, and removes it', async () 
   await page.getByText('No passkeys yet.').waitFor();
 });
 
-it('an administrator adds a passkey with the password, and signs in to the console with it alone', async () => {
+it('an administrator adds a passkey with the password, and signs in to the console with only the passkey', async () => {
   const page = await openPage(session.browser);
   await addAuthenticator(page);
   await page.goto(`http://localhost:${port}/admin/login`);

@@ -132,7 +132,7 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.waitForURL('**/admin/login');
 });
 
-it('views the dashboard of a user, who sees when, and changes nothing', async () => {
+it("an administrator views a user's dashboard without changes, and the user sees the time", async () => {
   await createCreator(session.server, 'ines');
   const page = await openPage(session.browser);
   await signIn(page);

@@ -195,7 +195,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
   });
 
   // OpenSMTPD writes about two bounces per second.
-  it('bounces 24 to the bounce port: each is a hard bounce of its own recipient', async () => {
+  it('records 24 bounces as hard bounces of their recipients', async () => {
     const bouncePort = await freePort();
     const relay = await running({ kind: 'bounce', bouncePort });
     relay.next.refuse = (address) => ({ code: 550, text: `5.1.1 <${address}>: User unknown` });

@@ -23,7 +23,7 @@ it('loads at most 10 KB of scripts, and nothing from other hosts', async () => {
   expect(bytes).toBeLessThanOrEqual(10 * 1024);
 });
 
-it('counts visitors’ views and clicks, and none of its creator’s', async () => {
+it('counts visitors’ views and clicks, but not its creator’s', async () => {
   const mara = await createSite(session, 'counted');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.route('https://calendar.example/**', (route) => route.fulfill({ body: 'The market' }));

@@ -191,7 +191,7 @@ it('the editor asks before text that could not be saved is left, and a reload re
   await page.getByText('Saved', { exact: true }).waitFor();
 });
 
-it('the editor leaves the text of the focused field as it was typed', async () => {
+it('the editor does not change the text of the focused field', async () => {
   const page = await openEditor('undoer');
   const website = page.getByLabel('Website');
   await website.fill('kiln.example');

@@ -100,7 +100,7 @@ it('pays once after a declined card and a failed challenge', async () => {
   expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
 });
 
-it('continues after a reload, and pays nothing again', async () => {
+it('continues after a reload, and charges only once', async () => {
   const page = await openProduct('paid');
   await continueToPayment(page, 'reload@kova.example');
   await button(page, 'Pay $12.99').waitFor();

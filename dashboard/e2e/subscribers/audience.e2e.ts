@@ -148,7 +148,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-it('a creator filters the list, builds a segment and asks for topics with the keyboard alone', async () => {
+it('a creator filters the list, builds a segment and asks for topics with only the keyboard', async () => {
   const ines = await createCreator(session.server, 'ines');
   const [first = ''] = await subscribeMany(session.server, 'ines', 2);
   const { id: tagId } = await unwrap(ines.POST('/api/tags', { body: { name: 'VIP', isTopic: true } }));

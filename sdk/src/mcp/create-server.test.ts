@@ -102,7 +102,7 @@ describe('the tools', () => {
     expect(requests).toEqual([]);
   });
 
-  it('refuse unknown and unbounded inputs without a request', async () => {
+  it('reject unknown and unbounded inputs without a request', async () => {
     const { call, requests } = await connect({});
     expect((await call('list_newsletters', { limit: 51 })).isError).toBe(true);
     expect((await call('send_newsletter', { id: 12 })).isError).toBe(true);

@@ -238,14 +238,14 @@ test.each([
   expect(await Promise.all(bodies)).toEqual([{ audience }, { audience }]);
 });
 
-test('sends to everybody with --segment all, whatever the draft has', async () => {
+test('sends to all subscribers with --segment all, for any audience of the draft', async () => {
   const draft = { audience: { include: [3], exclude: [8] } };
   const { stdout, requests } = await send(['--yes', '--no-watch', '--segment', 'all'], { draft });
   expect(stdout()).toBe('✓ Sending to 3 subscribers: The kiln that would not cool\n');
   expect(await requests.at(-1)?.json()).toEqual({ audience: { include: ['all'], exclude: [] } });
 });
 
-test('only narrows the audience of the draft with --exclude alone', async () => {
+test("narrows the draft's audience with only --exclude", async () => {
   const draft = { audience: { include: [3], exclude: [9] } };
   const { requests } = await send(['--yes', '--no-watch', '--exclude', 'buyers'], { draft });
   expect(await requests.at(-1)?.json()).toEqual({ audience: { include: [3], exclude: [9, 8] } });

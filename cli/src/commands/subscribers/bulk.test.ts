@@ -56,7 +56,7 @@ test('list: prints a line for each job, with its status', async () => {
   `);
 });
 
-test('list: says that there are none, without a request for tags', async () => {
+test('list: prints a hint without jobs, and does not request tags', async () => {
   const { stdout, requests } = await bulk(['list'], {
     routes: { 'GET /api/subscribers/bulk': () => ({ data: [], nextCursor: null }) },
   });
@@ -136,7 +136,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('change: removes nobody if --remove has the name of a tag', async () => {
+test('change: rejects a name after --remove', async () => {
   const { code, stderr, requests } = await bulk(['change', '--all', '--remove', 'new', '--yes'], {
     routes: named,
   });

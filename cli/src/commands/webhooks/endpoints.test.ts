@@ -182,7 +182,7 @@ test.each([
   expect(await requests[0]?.json()).toEqual({ status });
 });
 
-test('roll: prints the new secret once, and refuses --quiet before it is created', async () => {
+test('roll: prints the new secret once, and rejects --quiet before creating it', async () => {
   const routes = { 'POST /api/webhook-endpoints/4/secret': () => ({ ...webhook, secret: SECRET }) };
   const rolled = await tidings(['roll', '4'], routes);
   expect(rolled.stdout()).toContain(

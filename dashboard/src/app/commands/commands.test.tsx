@@ -27,7 +27,7 @@ const options = (dialog: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('the search', () => {
-  it('opens a screen by a word of its name, by keyboard alone', async () => {
+  it('opens a screen by a word of its name, with only the keyboard', async () => {
     const { user, dialog, input, router } = await openSearch();
     await user.type(input, 'insi');
     await waitFor(() => expect(options(dialog)[0]).toBe('Insights'));
@@ -63,7 +63,7 @@ describe('the search', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters/7/report'));
   });
 
-  it('says that nothing was found', async () => {
+  it('shows that no result was found', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'zzzz');
     expect(within(dialog).getByText('Nothing found. Try another word.')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the search', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
   });
 
-  it('leaves the keys to a text that uses them', async () => {
+  it('ignores keys that the focused text uses', async () => {
     await openHome();
     const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
     event.preventDefault();

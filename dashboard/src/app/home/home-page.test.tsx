@@ -223,7 +223,7 @@ describe('the first steps', () => {
       endpoint('get', '/api/newsletters', []),
     );
 
-  it('show what is done and what comes next, instead of the plot', async () => {
+  it('show the completed and the next steps, instead of the plot', async () => {
     newcomer();
     await openHome();
     expect(await screen.findByText('0 of 4 done')).toBeTruthy();
@@ -289,7 +289,7 @@ describe('the subscribers', () => {
     ).toBeTruthy();
   });
 
-  it('who joined in 30 days are counted if the last newsletter is older', async () => {
+  it('are counted over 30 days if the last newsletter is older', async () => {
     active('2020-01-01T12:00:00.000Z');
     await openHome();
     expect(await screen.findByText('50 subscribers joined in the last 30 days.')).toBeTruthy();

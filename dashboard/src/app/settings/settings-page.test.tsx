@@ -88,7 +88,7 @@ describe('the time zone', () => {
     expect(screen.queryByRole('button', { name: /this device/ })).toBeNull();
   });
 
-  it('says that no name matches', async () => {
+  it('shows that no name matches', async () => {
     const { user } = await openTab('Profile');
     await user.type(await screen.findByLabelText('Search time zones'), 'olympus');
     expect(screen.getByText('No time zone has this name. Try a large city nearby.')).toBeTruthy();

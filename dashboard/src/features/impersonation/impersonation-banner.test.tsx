@@ -53,7 +53,7 @@ it('is absent from the creator’s own session, which lists the views', async ()
   expect(screen.queryByRole('region', { name: 'View by an administrator' })).toBeNull();
 });
 
-it('shows what the API refuses', async () => {
+it("shows the API's errors", async () => {
   serveView();
   const message = 'Administrators cannot see this part of an account.';
   server.use(failingEndpoint('get', '/api/sessions', 403, message));

@@ -135,7 +135,7 @@ describe('current numbers', () => {
   });
 });
 
-it('says the result of the period in a sentence', async () => {
+it('describes the result of the period in a sentence', async () => {
   serve();
   renderApp('/insights');
   expect(

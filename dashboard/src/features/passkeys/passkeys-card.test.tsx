@@ -26,7 +26,7 @@ it('lists passkeys, and removes one after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says why none can be added where the browser has no passkeys', async () => {
+it('explains that the browser has no passkeys', async () => {
   renderApp('/settings?tab=security');
   expect(await screen.findByText('This browser cannot add passkeys at this address.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();

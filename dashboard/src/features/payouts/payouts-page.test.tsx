@@ -178,7 +178,7 @@ describe('the payouts screen', () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['POST /api/payouts/account/refresh']));
   });
 
-  it('says that the provider could not be asked after a return, and asks again', async () => {
+  it('shows that the provider was unreachable after a return, and retries', async () => {
     serve(RESTRICTED);
     const message = 'The payment provider did not respond.';
     server.use(failingEndpoint('post', '/api/payouts/account/refresh', 503, message));
@@ -191,7 +191,7 @@ describe('the payouts screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has nothing to set up if one account takes all payments', async () => {
+  it('shows no setup if one account takes all payments', async () => {
     renderApp('/payouts');
     expect(await screen.findByText('Nothing to set up')).toBeTruthy();
   });
@@ -284,7 +284,7 @@ describe('the money of the account', () => {
     expect(await screen.findByText('€11.70')).toBeTruthy();
   });
 
-  it('is not asked for before the form is complete', async () => {
+  it('is not requested before the form is complete', async () => {
     serve(payoutAccountWith({ ...RESTRICTED, status: 'onboarding' }));
     renderApp('/payouts');
     expect(await screen.findByText('Setup unfinished')).toBeTruthy();

@@ -44,7 +44,7 @@ const sites = async () => {
 };
 
 describe('allowed sites', () => {
-  it('are added and removed, beside those that are always allowed', async () => {
+  it('are added and removed, beside the hosts that are always allowed', async () => {
     const asked = serve({ hosts: [allowedHostWith()] });
     server.use(
       endpoint(

@@ -125,7 +125,7 @@ describe('the result of a form posted without scripts', () => {
     expect(html).toContain('value="ines@"');
   });
 
-  test('keeps the email address for a product that costs money', () => {
+  test('keeps the email address for a product with a price', () => {
     expect(htmlOf(viewOf({ answer: { kind: 'unpaid', email: 'ines@kova.example' } }))).toContain(
       'value="ines@kova.example"',
     );
@@ -202,7 +202,7 @@ test('links terms, privacy and refund terms, also in a frame', () => {
   expect(htmlOf(viewOf())).not.toContain('Refund terms');
 });
 
-test('shows a wait, and no empty form, to a buyer who returns', () => {
+test('shows a wait instead of an empty form after a return', () => {
   const html = htmlOf(viewOf({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');

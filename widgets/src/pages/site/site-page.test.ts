@@ -51,7 +51,7 @@ describe('site', () => {
     expect(proof(null, '<b>Tuesdays')).toBe('<bdi>&lt;b>Tuesdays</bdi>');
   });
 
-  test('has the styles of its own parts only', () => {
+  test('contains only the styles of its parts', () => {
     const least = siteHtml({ blocks: [], videoId: null, products: [], archive: null });
     for (const selector of [
       '.latest{',

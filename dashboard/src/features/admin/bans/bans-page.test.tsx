@@ -55,7 +55,7 @@ it('counts matching accounts', async () => {
   expect(await screen.findByText('2 accounts match. They stay open until you suspend them.')).toBeTruthy();
 });
 
-it('shows why a ban is refused beside its field', async () => {
+it('shows why a ban is rejected, beside its field', async () => {
   const message = 'You use this network now. Enter a network without your own address.';
   server.use(failingEndpoint('post', '/api/admin/bans', 400, message, [{ path: 'value', message }]));
   await fill('0.0.0.0/0');

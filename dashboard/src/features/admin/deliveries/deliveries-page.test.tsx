@@ -11,7 +11,7 @@ beforeEach(() => server.use(...consoleHandlers));
 const serve = (fields: Partial<Deliveries>) =>
   server.use(endpoint('get', '/api/admin/deliveries', deliveriesWith(fields)));
 
-it('shows that nothing is wrong and nothing is queued', async () => {
+it('shows that no problem exists and no email is queued', async () => {
   renderApp('/admin/deliveries');
   for (const text of [
     'Reachable',

@@ -82,7 +82,7 @@ it('saves the changes', async () => {
   expect(screen.getByRole('button', { name: 'Reset to the server default: 100' })).toBeTruthy();
 });
 
-it('says how many products a plan can have', async () => {
+it('shows how many products a plan can have', async () => {
   renderApp('/admin/settings');
   for (const label of ['Products, free plan', 'Products, Pro']) {
     const field = await screen.findByRole('spinbutton', { name: label });

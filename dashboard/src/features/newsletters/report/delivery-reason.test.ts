@@ -51,7 +51,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   else expect(reason).toMatch(sentence);
 });
 
-it('has a word for every status, and accepts only those from the URL', () => {
+it('returns a word for every status, and accepts only known statuses from the URL', () => {
   const statuses: DeliveryStatus[] = [
     'failed',
     'held',

@@ -13,7 +13,7 @@ async function openForm() {
   return app;
 }
 
-it('offers three templates with names of its own', async () => {
+it("offers three templates with the form's own names", async () => {
   const { user } = await openForm();
   const choices = within(screen.getByRole('group', { name: 'Template' })).getAllByRole<HTMLInputElement>(
     'radio',

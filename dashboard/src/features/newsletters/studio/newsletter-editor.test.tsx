@@ -77,7 +77,7 @@ describe('opening', () => {
     expect(screen.queryByText('Draft loaded')).toBeNull();
   });
 
-  it.each(['abc', '-1', '0', '1.5'])('finds nothing under ?id=%s', async (id) => {
+  it.each(['abc', '-1', '0', '1.5'])('shows no newsletter for ?id=%s', async (id) => {
     renderApp(`/newsletter/new2?id=${id}`);
     expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
@@ -229,7 +229,7 @@ describe('writing in the newsletter', () => {
     expect(document.activeElement).toBe(text);
   });
 
-  it('shows no words of its own that could be sent', async () => {
+  it('contains no placeholder text that could be sent', async () => {
     const { user } = await openEditor();
     await inSheet('.t-content [role=textbox]');
     await user.click(button('Send to all subscribers'));
@@ -264,7 +264,7 @@ describe('writing in the newsletter', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
-  it('shows the address of the title, and saves an end of its own', async () => {
+  it('shows the URL of the title, and saves a typed slug', async () => {
     haveDraft();
     let saved: { slug?: string | null } = {};
     server.events.on('request:start', async ({ request }) => {

@@ -57,7 +57,7 @@ it('shows a skeleton until it has loaded, and changes nothing on opening', async
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('leaves the text alone when the screen renders again', async () => {
+it('does not change the text when the screen renders again', async () => {
   const props = { label: 'Content', onChange: () => {} };
   const { rerender } = render(<RichTextEditor {...props} value="<p>Frost</p>" />);
   await text();

@@ -106,7 +106,7 @@ describe('a creator on Pro', () => {
     expect(orders).toEqual([]);
   });
 
-  it('is redirected if only the server knows of Pro', async () => {
+  it('redirects to Home if only the server knows of Pro', async () => {
     server.use(failingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
     const { router } = renderApp('/checkout');
     expect(await toast('Already subscribed')).toBeTruthy();

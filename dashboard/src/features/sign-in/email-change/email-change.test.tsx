@@ -66,7 +66,7 @@ describe('the card of the email address', () => {
     expect(await screen.findByLabelText('New email address')).toBeTruthy();
   });
 
-  it('lists no present address that is not asked', async () => {
+  it('lists the current address only if it must confirm', async () => {
     const pending = { ...PENDING, isPresentConfirmed: null };
     server.use(endpoint('get', '/api/email-change', { pending }));
     await openSecurity();
@@ -97,7 +97,7 @@ describe('the page of the emailed link', () => {
     expect(sent).toEqual([{ token: 'q1w2e3' }]);
   });
 
-  it('leads back to the settings if the link has expired', async () => {
+  it('links back to the settings if the link has expired', async () => {
     server.use(failingEndpoint('post', '/api/auth/email-change', 410, 'Over.', undefined, 'link_expired'));
     const { user } = renderApp('/change-email#q1w2e3');
     await user.click(await button());

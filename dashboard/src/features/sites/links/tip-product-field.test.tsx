@@ -19,7 +19,7 @@ it('offers the products with their prices', async () => {
   expect(screen.getByText('Visitors pay the price of this product.')).toBeTruthy();
 });
 
-it('says where to add a product if there is none', async () => {
+it('explains how to add a product if there is none', async () => {
   await addTip();
   expect(
     await screen.findByText('You have no products yet. Close this dialog, and add one under Products.'),

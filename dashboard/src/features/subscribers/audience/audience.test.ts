@@ -13,7 +13,7 @@ import {
 const segments = [segmentWith({ id: 3, name: 'VIP' }), segmentWith({ id: 4, name: 'Bern' })];
 
 describe('choosing segments', () => {
-  it('replaces everybody by the first segment, and never the last segment by everybody', () => {
+  it('replaces all subscribers by the first segment, and never the last segment by all subscribers', () => {
     const vip = toggleSegment(EVERYBODY, 'include', 3);
     expect(vip).toEqual({ include: [3], exclude: [] });
     const none = toggleSegment(vip, 'include', 3);
@@ -21,7 +21,7 @@ describe('choosing segments', () => {
     expect([isUnchosen(none), isUnchosen(vip), isUnchosen(EVERYBODY)]).toEqual([true, false, false]);
   });
 
-  it('excludes from everybody', () => {
+  it('excludes segments from all subscribers', () => {
     const some = toggleSegment(EVERYBODY, 'exclude', 3);
     expect(some).toEqual({ include: ['all'], exclude: [3] });
     expect([isEverybody(EVERYBODY), isEverybody(some)]).toEqual([true, false]);
@@ -45,7 +45,7 @@ it('names an audience, also with a deleted segment', () => {
   expect(audienceName({ include: [], exclude: [3] }, segments)).toBe('Choose an audience');
 });
 
-it('knows deleted segments once the segments are loaded', () => {
+it('finds deleted segments once the segments are loaded', () => {
   const gone = { include: ['all' as const], exclude: [9] };
   expect([hasDeleted(gone, segments), hasDeleted(gone, undefined), hasDeleted(EVERYBODY, segments)]).toEqual([
     true,

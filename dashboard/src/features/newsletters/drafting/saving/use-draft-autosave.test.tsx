@@ -265,7 +265,7 @@ describe('the local copy', () => {
     expect(localKeys()).toEqual([]);
   });
 
-  it('has a text that is still typed, which renders nothing', () => {
+  it('stores a text during typing, without a render', () => {
     const { result } = saveDraftLocally();
     const before = result.current;
     result.current.saveCopy({ content: '<p>Frost</p>' });

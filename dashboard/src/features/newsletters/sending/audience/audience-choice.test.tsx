@@ -73,7 +73,7 @@ it('counts the chosen segments, saves and checks the draft again, and sends that
   await vi.waitFor(() => expect(sent).toEqual(['?version=2']));
 });
 
-it('does not send to an empty audience, and leads to the choice', async () => {
+it('does not send to an empty audience, and opens the picker', async () => {
   server.use(
     endpoint('get', '/api/segments', listOf([vip])),
     endpoint('post', '/api/segments/count', { count: 0 }),
