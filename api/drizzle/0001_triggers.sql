@@ -1,5 +1,5 @@
--- Creates what drizzle-kit cannot write: full-text indexes, and the triggers that update counters and indexes. Each
--- `table.ts` names the triggers that maintain its tables.
+-- What drizzle-kit cannot write: full-text indexes, and the triggers that keep counters and indexes.
+-- Each `table.ts` names the triggers that maintain its tables.
 CREATE VIEW subscriber_search_rows AS
 SELECT id, user_id, import_id, (user_id << 32) | id AS search_id,
   char(2, 2) || email || coalesce(char(2, 2) || replace(name, ' ', char(2, 2)), '') AS text
@@ -162,7 +162,7 @@ END;
 CREATE TRIGGER subscriber_growth_deleted AFTER DELETE ON subscribers
 WHEN old.status = 'confirmed' AND old.import_id IS NULL
 BEGIN
-  -- Skips subscribers that are deleted with their creator's account.
+  -- Not for who goes with their creator's account.
   INSERT INTO subscriber_growth (user_id, quarter, "left")
   SELECT id, unixepoch() / 900, 1 FROM users WHERE id = old.user_id
   ON CONFLICT (user_id, quarter) DO UPDATE SET "left" = "left" + 1;
