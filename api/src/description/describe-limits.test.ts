@@ -36,9 +36,12 @@ describe('the description of limits', () => {
     ['login', 'At most 10 failed requests in 10 minutes from one IP address.'],
     ['login', 'At most 100 failed requests per hour for one account.'],
     ['adminLogin', 'At most 50 failed requests per hour for one account.'],
-    ['requestCode', 'At most 5 requests per hour for one email address.'],
+    ['requestCode', 'At most 5 requests per hour for one email address from one IP address.'],
+    ['requestCode', 'At most 12 requests per hour for one email address.'],
+    ['isDomainAllowed', 'At most 600 requests per minute from one IP address, except the instance’s own'],
+    ['createDownloadLink', 'At most 10 emails per hour from one creator to one email address.'],
     ['uploadImage', 'At most 60 requests in 10 minutes for one account.'],
-    ['removeSuppression', 'At most 50 requests per day for one account.'],
+    ['removeSuppression', 'At most 50 suppressions after a bounce per day for one account.'],
   ])('of %s: %s', (operationId, sentence) => {
     expect(getOperation(operationId).responses[429]?.description).toContain(sentence);
   });

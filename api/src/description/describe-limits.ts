@@ -1,3 +1,4 @@
+import { BUYER_EMAIL_LIMITS, UNPAID_EMAIL_LIMIT } from '../features/checkout/buying/email-limits.js';
 import { MAX_CONCURRENT_DOWNLOADS } from '../features/checkout/downloads/download-slots.js';
 import { RENEWALS } from '../features/checkout/downloads/renew-link.js';
 import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
@@ -23,7 +24,6 @@ const BY_ADDRESS: Readonly<Record<string, Rules>> = {
   downloadPreferences: PREFERENCES,
   downloadProduct: [LIMITS.download],
   downloadPurchase: [LIMITS.download],
-  isDomainAllowed: [LIMITS.allowedDomain],
   postConfirmation: PREFERENCES,
   postPreferencesAddress: PREFERENCES,
   postPreferencesErasure: PREFERENCES,
@@ -32,6 +32,7 @@ const BY_ADDRESS: Readonly<Record<string, Rules>> = {
   postPreferencesPause: PREFERENCES,
   postPreferencesTopics: PREFERENCES,
   postRenewal: PREFERENCES,
+  renewDownloadLink: [LIMITS.download],
   showConfirmation: PREFERENCES,
   showPreferences: PREFERENCES,
 };
@@ -61,7 +62,6 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   previewNewsletter: [LIMITS.preview],
   redeliverWebhook: WEBHOOKS,
   refreshSubscription: PAYMENTS,
-  removeSuppression: [REMOVAL_LIMIT],
   renameUser: [LIMITS.rename],
   requestEmailChange: [LIMITS.code],
   requestEmailVerification: [LIMITS.code],
@@ -103,26 +103,44 @@ const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
 };
 
 const BY_MAILBOX: Readonly<Record<string, Rules>> = {
+  requestCode: [LIMITS.codeMailboxAll],
+  requestEmailChange: [LIMITS.codeMailbox],
+  requestPasswordReset: [LIMITS.resetMailboxAll],
+  sendRelayTest: [LIMITS.testAddress],
+  sendTest: [LIMITS.testAddress],
+};
+
+const BY_MAILBOX_AND_ADDRESS: Readonly<Record<string, Rules>> = {
   requestCode: [LIMITS.codeMailbox],
   requestPasswordReset: [LIMITS.resetMailbox],
 };
 
-const TEST_ADDRESS = `At most ${describeAmount(LIMITS.testAddress)} for one email address.`;
+const BY_SUBSCRIBER: Readonly<Record<string, Rules>> = {
+  changePreferences: [ADDRESS_CHANGE_LIMIT],
+  postPreferencesAddress: [ADDRESS_CHANGE_LIMIT],
+  postRenewal: [ADDRESS_CHANGE_LIMIT],
+  renewConfirmation: [ADDRESS_CHANGE_LIMIT],
+};
+
+const BUYER_EMAILS = `At most ${describeAmount(BUYER_EMAIL_LIMITS.creator, 'emails')} from one creator to one email address. At most ${describeAmount(BUYER_EMAIL_LIMITS.address, 'emails')} to one email address.`;
+/** The daily number depends on the age of the account, and is no setting that the API shows. */
+const UNPAID_EMAILS = `${BUYER_EMAILS} At most ${describeAmount(UNPAID_EMAIL_LIMIT, 'emails')} from one creator, and fewer per day while the account is new.`;
 
 const IMAGE_QUEUE = 'Also returned while too many images of the instance wait to be processed.';
 const SIMULTANEOUS = `At most ${MAX_CONCURRENT_DOWNLOADS} simultaneous downloads of one link from one IP address.`;
 
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
-  changePreferences: `At most ${describeAmount(ADDRESS_CHANGE_LIMIT, 'new addresses')} for one subscriber.`,
   createApiToken: `At most ${describeAmount(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
+  createDownloadLink: `With \`email\`: ${UNPAID_EMAILS}`,
   downloadProduct: SIMULTANEOUS,
   downloadPurchase: SIMULTANEOUS,
   fetchImage: IMAGE_QUEUE,
-  renewDownloadLink: `At most ${describeAmount(RENEWALS)} for one link.`,
+  isDomainAllowed: `At most ${describeAmount(LIMITS.allowedDomain)} from one IP address, except the instance’s own machine.`,
+  removeSuppression: `At most ${describeAmount(REMOVAL_LIMIT, 'suppressions after a bounce')} for one account.`,
+  renewDownloadLink: `At most ${describeAmount(RENEWALS)} for one link. ${BUYER_EMAILS}`,
   saveProfile: `At most ${describeAmount(LIMITS.upload, 'new images')} and ${describeAmount(LIMITS.rename, 'new usernames')} for one account. ${IMAGE_QUEUE}`,
-  sendRelayTest: TEST_ADDRESS,
-  sendTest: TEST_ADDRESS,
+  startDownloadPayment: `For free products: ${UNPAID_EMAILS}`,
   streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   streamWebhookListener: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   subscribe: `At most ${describeAmount(LIMITS.subscribeCreator)} for one creator.`,
@@ -139,7 +157,13 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
   const sentences = [
     ...describeRules([...routeLimits, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
     ...describeRules(BY_ACCOUNT[operationId], 'requests', 'for one account'),
+    ...describeRules(
+      BY_MAILBOX_AND_ADDRESS[operationId],
+      'requests',
+      'for one email address from one IP address',
+    ),
     ...describeRules(BY_MAILBOX[operationId], 'requests', 'for one email address'),
+    ...describeRules(BY_SUBSCRIBER[operationId], 'new addresses', 'for one subscriber'),
     ...describeRules(FAILURES_BY_ADDRESS[operationId], 'failed requests', 'from one IP address'),
     ...describeRules(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
     ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
@@ -153,7 +177,7 @@ function describeRules(rules: Rules = [], what: string, scope: string): string[]
 }
 
 /** Returns `60 requests per minute`. */
-function describeAmount({ points, windowSeconds }: LimitRule, what = 'requests'): string {
+export function describeAmount({ points, windowSeconds }: LimitRule, what = 'requests'): string {
   return `${points} ${what} ${describeWindow(windowSeconds)}`;
 }
 

@@ -5,12 +5,14 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { consumeDailyUse, dailyResetsAt, getAllowances } from '../../allowances/index.js';
 
-/** Links that one creator may send to an address, from any source. */
-const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
-/** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
-const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeconds: 86_400 };
+export const BUYER_EMAIL_LIMITS = {
+  /** Links that one creator may send to an address, from any source. */
+  creator: { name: 'store-email', points: 10, windowSeconds: 3_600 },
+  /** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
+  address: { name: 'store-email-address', points: 30, windowSeconds: 86_400 },
+} as const satisfies Record<string, LimitRule>;
 /** Limits a creator's emails to all addresses, so that nobody emails strangers by giving things away. */
-const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
+export const UNPAID_EMAIL_LIMIT: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
 
 /** Counts one email with a link that nobody has just paid for. Throws `rate_limited`. */
 export async function consumeEmailLimit(
@@ -18,8 +20,8 @@ export async function consumeEmailLimit(
   { creatorId, email }: { creatorId: number; email: string },
 ): Promise<void> {
   for (const [rule, key] of [
-    [CREATOR, hashToken(`${creatorId} ${email}`)],
-    [ADDRESS, hashToken(email)],
+    [BUYER_EMAIL_LIMITS.creator, hashToken(`${creatorId} ${email}`)],
+    [BUYER_EMAIL_LIMITS.address, hashToken(email)],
   ] as const) {
     const answer = await ctx.limits.consume(rule, key);
     if (answer.allowed) continue;
@@ -37,7 +39,7 @@ export async function consumeUnpaidEmailLimit(
   message: { creatorId: number; email: string },
 ): Promise<void> {
   await consumeEmailLimit(ctx, message);
-  const answer = await ctx.limits.consume(ALL, String(message.creatorId));
+  const answer = await ctx.limits.consume(UNPAID_EMAIL_LIMIT, String(message.creatorId));
   if (answer.allowed) return consumeDailyAllowance(ctx, message.creatorId);
   const { retryAfter } = answer;
   throw rateLimited(
