@@ -14,11 +14,18 @@ import { findByLink } from '../store.js';
 import { renderUnsubscribe } from './page-routes.js';
 import { requestUnsubscribeLink } from './request-link.js';
 import { readNewsletterMark, reasonFrom } from './rules.js';
-import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
+import {
+  SubscriptionStatus,
+  Unsubscribed,
+  UnsubscribeLink,
+  Unsubscription,
+  UnsubscriptionForm,
+} from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 
 /** The API behind the page `/unsubscribe`, and the target of its plain form. */
 export const unsubscribeRoutes = createRouter();
+unsubscribeRoutes.openAPIRegistry.register('UnsubscribeForm', UnsubscriptionForm);
 
 const lookUp = createRoute({
   method: 'get',
@@ -51,7 +58,7 @@ const unsubscribeByAddress = createRoute({
   operationId: 'unsubscribeByAddress',
   summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Forms get pages, also for errors. In a form, the reason `Other` can have a text in `otherReason`.',
+    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, or with a wrong one, emails an unsubscribe link, at most once an hour. An address that is not subscribed gets the same response, but no email. Forms get pages, also for errors.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },
@@ -99,8 +106,13 @@ async function handleForm(c: HttpContext): Promise<Response> {
     const fields = await readForm(c);
     const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
     if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-    const { reason, otherReason } = fields;
-    const { done, creator } = await unsubscribeOrSendLink(c, { ...parsed.data, reason, otherReason });
+    const { reason, otherReason, newsletter } = fields;
+    const { done, creator } = await unsubscribeOrSendLink(c, {
+      ...parsed.data,
+      reason,
+      otherReason,
+      newsletter,
+    });
     const { email } = parsed.data;
     return done
       ? renderUnsubscribe(c, { state: 'done', email, token: parsed.data.token ?? null, creator })

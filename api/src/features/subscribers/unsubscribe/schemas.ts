@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { SUBSCRIBER_STATUSES } from '../table.js';
 import { MAX_REASON_LENGTH } from './rules.js';
 
@@ -6,12 +7,11 @@ const INCOMPLETE = 'Missing required information for unsubscribing';
 
 /** The parts of an unsubscribe link. Only emailed links have the token. Without it nothing private is shown or done. */
 const linkParts = {
-  email: z
-    .string(INCOMPLETE)
-    .trim()
-    .min(1, INCOMPLETE)
-    .max(300)
-    .openapi({ description: 'The address of the unsubscribe link.', example: 'ines@kova.example' }),
+  email: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(300).openapi({
+    maxLength: MAX_EMAIL_LENGTH,
+    description: 'The address of the unsubscribe link.',
+    example: 'ines@kova.example',
+  }),
   userId: z.coerce
     .number(INCOMPLETE)
     .int(INCOMPLETE)
@@ -30,7 +30,7 @@ export const Unsubscription = z
     ...linkParts,
     reason: z.string().max(MAX_REASON_LENGTH).optional().openapi({
       example: 'I receive too many emails',
-      description: 'A listed reason, or free text. If omitted, none is stored.',
+      description: 'The reason as free text. If omitted, none is stored.',
     }),
     // Any value is accepted, so that unsubscribing always works.
     newsletter: z.string().optional().catch(undefined).openapi({
@@ -41,6 +41,24 @@ export const Unsubscription = z
     }),
   })
   .openapi('UnsubscribeRequest', { description: 'The subscription to end, and the reason.' });
+
+/** Describes the fields of a plain form, which ignores other ones. */
+export const UnsubscriptionForm = z
+  .object({
+    ...Unsubscription.shape,
+    reason: z
+      .string()
+      .optional()
+      .openapi({
+        example: 'Other',
+        description: `The reason. A text longer than ${MAX_REASON_LENGTH} characters is cut.`,
+      }),
+    otherReason: z.string().optional().openapi({
+      example: 'I moved away.',
+      description: 'The text for the reason `Other`.',
+    }),
+  })
+  .openapi('UnsubscribeForm', { description: 'The subscription to end, and the reason.' });
 
 export const SubscriptionStatus = z
   .object({
