@@ -6,6 +6,7 @@ import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
 import { withShortNames } from './size/short-names.js';
+import { sortComponents } from './size/sort-components.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
 const CACHE_SECONDS = 300;
@@ -33,7 +34,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.json',
       type: 'application/json',
-      write: async () => JSON.stringify(withShortNames(describe())),
+      write: async () => JSON.stringify(withShortNames(sortComponents(describe()))),
     },
   ];
   for (const { path, type, write } of documents) {

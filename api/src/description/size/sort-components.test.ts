@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { sortComponents } from './sort-components.js';
+
+it('sorts schemas by their first use, and responses by their text', () => {
+  const reference = (path: string) => ({ $ref: `#/components/${path}` });
+  const sorted = sortComponents({
+    paths: {
+      '/api/tags': { get: { 200: reference('schemas/TagList'), 404: reference('responses/not_found') } },
+    },
+    components: {
+      schemas: { Unused: {}, TagList: { items: reference('schemas/Tag') }, Error: {}, Tag: {} },
+      responses: {
+        too_large: { description: 'Too large' },
+        not_found: { description: 'Missing', content: reference('schemas/Error') },
+      },
+      examples: { one: {} },
+    },
+  });
+  expect(Object.keys(sorted.components.schemas)).toEqual(['Tag', 'TagList', 'Error', 'Unused']);
+  expect(Object.keys(sorted.components.responses)).toEqual(['not_found', 'too_large']);
+  expect(sorted.components.examples).toEqual({ one: {} });
+});
