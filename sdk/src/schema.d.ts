@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Email a 6-digit sign-in code
-         * @description Emails a code that works once, for 10 minutes. If the address has no account, the response is the same, but no email is sent.
+         * @description Emails a code that works once, for 10 minutes, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
+         * @description A code works once, for 10 minutes. It allows 5 attempts with the cookie `tidings_browser` of the request for it, and 3 without. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with an emailed link
-         * @description Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. The user then signs in with the new password.
+         * @description Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. Passkeys and the second factor stay. The user then signs in with the new password. A rejected password does not use up the link.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -606,12 +606,12 @@ export interface paths {
         get: operations["getEmailChange"];
         put?: never;
         /**
-         * Request a change of your address
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. Repeat the request to send the links again.
+         * Request a change of your email address
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within 24 hours. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.
          */
         post: operations["requestEmailChange"];
         /**
-         * Cancel the change of your address
+         * Cancel the change of your email address
          * @description The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.
          */
         delete: operations["cancelEmailChange"];
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS records of a domain
-         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes.
+         * @description Queries DNS for at most 8 seconds. If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing or has another value, the page is no longer served there. If DNS does not respond, `verified` stays as it was.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS records of a sending domain
-         * @description If the required record exists and the plan is Pro, newsletters are sent from the domain. If the record is missing, they no longer are. If DNS does not respond, nothing changes.
+         * @description Queries DNS for at most 8 seconds. If the required record exists and the plan is Pro, newsletters are sent from the domain. If it is missing or has another value, newsletters are no longer sent from it. If DNS does not respond, `verified` stays as it was.
          */
         post: operations["checkSendingDomain"];
         delete?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * Get a creator’s public profile
-         * @description Returns what the creator’s page shows: the profile and the visible links of the kind `link`. Also accepts a former username while its old URL redirects.
+         * @description Returns what the creator’s page shows: the profile and the visible links of the kind `link`. Also accepts a former username for 90 days.
          */
         get: operations["getCreator"];
         put?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
          *
          *     If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.
          *
-         *     Forms get pages, also for errors. They ignore `Idempotency-Key` and unknown fields. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
+         *     Forms get pages, also for errors. They ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1771,7 +1771,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.
+         * @description Returns events, newest first. Opens and clicks need Pro. Includes at most the latest 50 `changed` events, and none of deleted newsletters, tags and fields. Old newsletters without a stored time are not listed; `receivedWithoutTime` counts them.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a segment
-         * @description The subscribers stay on the list. Newsletters scheduled for the segment keep its filter. This cannot be undone.
+         * @description The subscribers stay on the list. Newsletters scheduled for the segment keep its filter. Drafts for it need another audience before they can be sent. This cannot be undone.
          */
         delete: operations["deleteSegment"];
         options?: never;
@@ -1973,7 +1973,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber
-         * @description The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email, at most once an hour. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -2565,7 +2565,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour for this link.
+         * @description If this link has expired or is used up, emails a new one to the address of the purchase. It works 3 times, for 7 days. This link stays closed. Browsers get pages, also for errors.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -2689,7 +2689,7 @@ export interface paths {
         put?: never;
         /**
          * Connect or complete the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Creates the account if there is none, emails a notice, and returns a link to the provider’s form.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. If no account is connected, creates one and emails a notice. Returns a link to the provider’s form. After the creator returns from it, call `POST /api/payouts/account/refresh`.
          */
         post: operations["connectPayoutAccount"];
         /**
@@ -2713,7 +2713,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the payout account
-         * @description Gets the account from the payment provider, stores it and returns it. Call this after the creator returns from the provider’s form.
+         * @description Gets the account from the payment provider, stores it and returns it.
          */
         post: operations["refreshPayoutAccount"];
         delete?: never;
@@ -2731,7 +2731,7 @@ export interface paths {
         };
         /**
          * Get the balance of the payout account
-         * @description Returns the balance at the payment provider.
+         * @description Returns the balance of the connected account. Each request asks the payment provider.
          */
         get: operations["getPayoutBalance"];
         put?: never;
@@ -2751,7 +2751,7 @@ export interface paths {
         };
         /**
          * List payouts
-         * @description Returns payouts of the payment provider, newest first.
+         * @description Returns the payouts from the connected account to the creator’s bank, newest first. Each request asks the payment provider.
          */
         get: operations["listPayouts"];
         put?: never;
@@ -2814,7 +2814,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the suppression of an address
-         * @description Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description Newsletters are sent to the address again. After a hard bounce, this also lifts the instance’s own block of the address, for all creators. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -2837,7 +2837,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe, or request an unsubscribe link by email
-         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Forms get pages, also for errors. In a form, the reason `Other` can have a text in `otherReason`.
+         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, or with a wrong one, emails an unsubscribe link, at most once an hour. An address that is not subscribed gets the same response, but no email. Forms get pages, also for errors.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -2885,7 +2885,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a subscription or a new address
-         * @description Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. Repeating it returns the same status. A link works for 7 days.
+         * @description Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive `subscriber.joined`. A link works for 7 days. An expired link and a taken address also return 200, so check `status`. Repeating it returns the same status.
          */
         post: operations["confirmByLink"];
         delete?: never;
@@ -2974,7 +2974,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes the subscriber at once, and traces of sent emails after 25 hours, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.
+         * @description Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Only a hash of the address stays, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
@@ -3525,7 +3525,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the sending of a newsletter
-         * @description No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. Repeating it changes nothing.
+         * @description No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. If it is paused already, nothing changes, except that the reason `storage` becomes `creator`.
          */
         post: operations["pauseSending"];
         delete?: never;
@@ -3789,7 +3789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries up to 6 times. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
+         * @description Creates an endpoint, and returns the secret that signs its deliveries. An account has at most 10. Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, and 24 hours. It pauses the endpoint after status 410, or if all deliveries fail for 3 days. Events can arrive out of order, or twice with the same `webhook-id`. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens need neither.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -4895,7 +4895,7 @@ export interface paths {
         };
         /**
          * Check the DNS records of the instance
-         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.
+         * @description Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.
          */
         get: operations["checkInstanceDns"];
         put?: never;
@@ -5451,7 +5451,7 @@ export interface components {
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
             /** @description The site with the widget; null for other sources. */
             host: string | null;
-            /** @description The consent text that the subscriber saw; null if unknown. */
+            /** @description The consent text that the subscriber saw, or for `hand` and `import` the creator’s statement; null if unknown. */
             wording: string | null;
             /**
              * Format: date-time
@@ -5614,7 +5614,7 @@ export interface components {
             country: string | null;
             /** @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown. */
             providerFee: number | null;
-            /** @description The currency of the payout account’s balance, ISO 4217; null while unknown. */
+            /** @description The currency of the payout account’s balance; null while unknown. */
             settledCurrency: string | null;
             /** @description The id of the payout that contains this sale; null while unknown. */
             payoutId: string | null;
@@ -5636,7 +5636,7 @@ export interface components {
             purchasedAt: string;
         };
         /**
-         * @description A currency, ISO 4217.
+         * @description A currency, ISO 4217 in lower case.
          * @example usd
          * @enum {string}
          */
@@ -5737,6 +5737,16 @@ export interface components {
             via?: "widget";
         };
         /**
+         * @example {
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "fields[city]": "Bern"
+         *     }
+         */
+        SubscribeForm: {
+            [key: string]: string;
+        };
+        /**
          * @description The columns of a file, by title or by position from 0. If omitted, Tidings detects them.
          * @example {
          *       "email": "E-mail",
@@ -5795,6 +5805,30 @@ export interface components {
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
+        /**
+         * @example {
+         *       "email": "ines@kova.example",
+         *       "userId": 1,
+         *       "token": "u7Kd0wq2TnXb",
+         *       "reason": "Other",
+         *       "newsletter": "2s",
+         *       "otherReason": "I moved away."
+         *     }
+         */
+        UnsubscribeForm: {
+            /** @description The address of the unsubscribe link. */
+            email: string;
+            /** @description The id of the creator. */
+            userId: number;
+            /** @description The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address. */
+            token?: string;
+            /** @description The reason. A text longer than 500 characters is cut. */
+            reason?: string;
+            /** @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored. */
+            newsletter?: string;
+            /** @description The text for the reason `Other`. */
+            otherReason?: string;
+        };
         /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones. */
         RecordRate: {
             /** @description The number of such emails or subscribers. */
@@ -5928,7 +5962,7 @@ export interface components {
             buttonShape: components["schemas"]["ButtonShape"] | null;
             /** @description The CSS of the page; null for none. */
             customCss: string | null;
-            /** @description The names or profile URLs, by network. */
+            /** @description By network: `instagram`, `twitter`, `tiktok`: the name without `@`. `linkedin`: the name or a URL. `youtube`, `website`: a URL. `email`: an email address. Networks without a link are missing. */
             socialLinks: {
                 [key: string]: string;
             };
@@ -6064,7 +6098,7 @@ export interface components {
             username: string;
             /** @description The email address. */
             email: string;
-            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
             password: string;
         };
         /**
@@ -6094,7 +6128,7 @@ export interface components {
          *     }
          */
         AddressRequested: {
-            /** @description The address that receives the email. */
+            /** @description The address of the request, in lower case. */
             email: string;
         };
         /**
@@ -6103,7 +6137,7 @@ export interface components {
          *     }
          */
         AddressRequest: {
-            /** @description The email address. */
+            /** @description The email address of the account. */
             email: string;
         };
         /**
@@ -6113,7 +6147,7 @@ export interface components {
          *     }
          */
         SignInCodeVerification: {
-            /** @description The email address. */
+            /** @description The email address of the account. */
             email: string;
             /** @description The emailed code of 6 digits. */
             code: string;
@@ -6267,19 +6301,26 @@ export interface components {
          *         "write",
          *         "send"
          *       ],
-         *       "device": "tidings on kiln-laptop",
+         *       "device": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "lastUsedOn": null,
-         *       "expiresAt": "2027-02-18T08:00:00.000Z",
+         *       "expiresAt": null,
          *       "token": "tdg_…"
          *     }
          */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
+            /** @description The device for which a sign-in created the token; null if you created it yourself. */
+            device?: string | null;
             /**
              * Format: date
              * @description The day (UTC) of the last use; null if the token was never used.
              */
             lastUsedOn?: string | null;
+            /**
+             * Format: date-time
+             * @description The expiry time; null if it does not expire.
+             */
+            expiresAt?: string | null;
             /** @description The secret token. Shown only once. */
             token: string;
         };
@@ -6383,7 +6424,7 @@ export interface components {
          *     }
          */
         PasswordChange: {
-            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
             newPassword: string;
             /** @description Whether to revoke all API tokens too. Default: false. */
             revokeApiTokens?: boolean;
@@ -6397,13 +6438,13 @@ export interface components {
         PasswordReset: {
             /** @description The token of the emailed link. */
             token: string;
-            /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
+            /** @description The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters. */
             newPassword: string;
         };
         /**
          * @example {
          *       "pending": {
-         *         "email": "mara@kiln.example",
+         *         "email": "mara@bowls.example",
          *         "isNewConfirmed": false,
          *         "isPresentConfirmed": false,
          *         "expiresAt": "2026-11-28T18:30:00.000Z"
@@ -6425,6 +6466,15 @@ export interface components {
                  */
                 expiresAt: string;
             } | null;
+        };
+        /**
+         * @example {
+         *       "email": "mara@kiln.example"
+         *     }
+         */
+        NewAddress: {
+            /** @description The new email address. */
+            email: string;
         };
         /**
          * @example {
@@ -6863,7 +6913,7 @@ export interface components {
             bio?: string;
             /** @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default. */
             theme?: string;
-            /** @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link. */
+            /** @description The links by network. Omitted ones stay unchanged. An empty text removes a link. */
             socialLinks?: {
                 /** @description The name or the profile URL on this network. */
                 instagram?: string;
@@ -7132,8 +7182,7 @@ export interface components {
          * @example {
          *       "ids": [
          *         14,
-         *         12,
-         *         13
+         *         12
          *       ]
          *     }
          */
@@ -7396,7 +7445,7 @@ export interface components {
             bio: string;
             /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
-            /** @description The handle or URL, by network. */
+            /** @description By network: `instagram`, `twitter`, `tiktok`: the name without `@`. `linkedin`: the name or a URL. `youtube`, `website`: a URL. `email`: an email address. Networks without a link are missing. */
             socialLinks: {
                 [key: string]: string;
             };
@@ -8597,7 +8646,7 @@ export interface components {
             /**
              * @description - `joined`: was added to the list.
              *     - `confirmed`: confirmed by email.
-             *     - `received`: the server accepted a newsletter.
+             *     - `received`: their mail server accepted a newsletter.
              *     - `opened`, `clicked`: in a newsletter that was tracked individually.
              *     - `bought`: bought a product, or got a free one.
              *     - `changed`: see `change`.
@@ -8636,7 +8685,7 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
+                /** @description The current name of the tag or label of the field; null for other changes. */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -8646,7 +8695,7 @@ export interface components {
             } | null;
             /** @description The number of opens or clicks; 1 for other events. */
             times: number;
-            /** @description `joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown. */
+            /** @description `joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator`, `bulk` or `import`. Null for other events, or if it is unknown. */
             detail: string | null;
         };
         CustomFieldList: {
@@ -8670,7 +8719,7 @@ export interface components {
         CustomField: {
             /** @description The field’s id. */
             id: number;
-            /** @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`. */
+            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`. */
             key: string;
             /** @description The label to show. */
             label: string;
@@ -8700,7 +8749,7 @@ export interface components {
          *     }
          */
         NewCustomField: {
-            /** @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`. */
+            /** @description The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`. */
             key: string;
             /**
              * @description The type of the values. It never changes. Dates are written as 2026-11-21.
@@ -8709,7 +8758,7 @@ export interface components {
             type: "text" | "number" | "date" | "boolean" | "choice";
             /** @description The label to show. */
             label: string;
-            /** @description The possible values of the type `choice`; empty for other types. */
+            /** @description All choices, which replace the earlier ones. At least one for the type `choice`, none for other types. */
             choices?: string[];
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
@@ -8725,7 +8774,7 @@ export interface components {
         CustomFieldChange: {
             /** @description The label to show. */
             label?: string;
-            /** @description The possible values of the type `choice`; empty for other types. */
+            /** @description All choices, which replace the earlier ones. At least one for the type `choice`, none for other types. */
             choices?: string[];
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
@@ -8892,7 +8941,7 @@ export interface components {
             email: string;
             /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
-            /** @description The subscriber’s consent. Stored with the subscriber. */
+            /** @description How the subscriber agreed, in your words. Returned as `consent.wording`. */
             consent: string;
         };
         /**
@@ -9063,8 +9112,7 @@ export interface components {
          * @example {
          *       "ids": [
          *         14,
-         *         12,
-         *         13
+         *         12
          *       ]
          *     }
          */
@@ -9178,7 +9226,7 @@ export interface components {
         ProductPage: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
-            /** @description The full description as HTML. It is sanitized as newsletters are. */
+            /** @description The full description as HTML. Only text, headings, lists, tables, links and images stay. */
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
@@ -9192,7 +9240,7 @@ export interface components {
             productId: number;
             /** @description The URL of the page. */
             address: string;
-            /** @description The sample; null for none. */
+            /** @description The name and size of the file `previewFileId`; null for none. */
             previewFile: {
                 /** @description The name of the uploaded file. */
                 originalName: string;
@@ -9243,7 +9291,7 @@ export interface components {
         ProductPageReplacement: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
-            /** @description The full description as HTML. It is sanitized as newsletters are. */
+            /** @description The full description as HTML. Only text, headings, lists, tables, links and images stay. */
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
@@ -9918,7 +9966,7 @@ export interface components {
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
             /** @description The country, ISO 3166-1 alpha-2; null without an account. */
             country: string | null;
-            /** @description The currency, ISO 4217; null without an account. */
+            /** @description The currency, ISO 4217 in lower case; null without an account. */
             currency: string | null;
             /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
@@ -9954,7 +10002,7 @@ export interface components {
          *     }
          */
         PayoutAccountStart: {
-            /** @description The country, ISO 3166-1 alpha-2. Required for a new account. */
+            /** @description The country, ISO 3166-1 alpha-2. Required for a new account, otherwise ignored. */
             country?: string;
         };
         /**
@@ -9975,7 +10023,7 @@ export interface components {
         PayoutBalance: {
             /** @description The money by currency, with the account’s own first. */
             funds: {
-                /** @description The currency, ISO 4217. */
+                /** @description The currency, ISO 4217 in lower case. */
                 currency: string;
                 /** @description Money for the next payout, in the smallest unit. It can be negative. */
                 available: number;
@@ -10014,12 +10062,12 @@ export interface components {
         Payout: {
             /** @description The id of the payout at the provider. */
             id: string;
-            /** @description The amount in the smallest unit. */
+            /** @description The amount in the smallest unit. Negative if the provider took back money that the balance lacked. */
             amount: number;
-            /** @description The currency, ISO 4217. */
+            /** @description The currency, ISO 4217 in lower case. */
             currency: string;
             /**
-             * @description The status at the provider. `in_transit`: the bank has it. `paid`: it arrived.
+             * @description `pending`: not sent yet. `in_transit`: sent to the bank. `paid`: it arrived. `failed`, `canceled`: the money is in the balance again.
              * @enum {string}
              */
             status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
@@ -10030,7 +10078,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date
-             * @description The day when the money arrives.
+             * @description The day (UTC) when the money arrives or should arrive.
              */
             arrivesOn: string;
             /** @description The cause of the failure; null if the payout did not fail. */
@@ -10131,12 +10179,13 @@ export interface components {
             userId: number;
             /** @description The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address. */
             token?: string;
-            /** @description A listed reason, or free text. If omitted, none is stored. */
+            /** @description The reason as free text. If omitted, none is stored. */
             reason?: string;
             /** @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored. */
             newsletter?: string;
         };
         /**
+         * @description The purpose of a confirmation link, and its status.
          * @example {
          *       "kind": "subscription",
          *       "status": "open",
@@ -10170,6 +10219,25 @@ export interface components {
             address: string;
             /** @description The consent text that the subscriber saw; null if unknown. */
             wording: string | null;
+        };
+        /**
+         * @example {
+         *       "kind": "subscription",
+         *       "status": "done",
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lindqvist"
+         *       },
+         *       "address": "i…@kova.example",
+         *       "wording": "Subscribe to notes from the kiln"
+         *     }
+         */
+        ConfirmationResult: components["schemas"]["Confirmation"] & {
+            /**
+             * @description `done`: confirmed. Otherwise nothing changed. `expired`: request a new link. `taken`: the new address is on this list already.
+             * @enum {string}
+             */
+            status?: "done" | "expired" | "taken";
         };
         /**
          * @example {
@@ -10351,7 +10419,7 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
+                /** @description The current name of the tag or label of the field; null for other changes, or if it was deleted. */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -10595,7 +10663,7 @@ export interface components {
         OpenDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10664,7 +10732,7 @@ export interface components {
         TestDraft: {
             /** @description The subject line. An empty one returns 400. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it. An empty text returns 400. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. An empty text returns 400. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10738,7 +10806,7 @@ export interface components {
         NewsletterDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10808,7 +10876,7 @@ export interface components {
         PreviewDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10878,7 +10946,7 @@ export interface components {
         DraftReplacement: {
             /** @description The subject line. Required to send. */
             title: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
             content: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl: string | null;
@@ -10925,7 +10993,7 @@ export interface components {
         DraftChange: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Tidings sanitizes it before it is stored. */
+            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -11118,8 +11186,8 @@ export interface components {
              *     - `storage`: Tidings cannot write to its disk. Sending resumes automatically.
              *     - `signing`: keys of the sending domain are missing. Resume it after the operator restored them.
              *     - `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.
-             *     - `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.
-             *     - `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.
+             *     - `suspended`: the account is suspended.
+             *     - `review`, `administrator`: an administrator stopped the account or this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -11330,7 +11398,7 @@ export interface components {
              */
             status: "active" | "paused";
             /**
-             * @description `creator`: paused by the creator. `failing`: all deliveries failed for 3 days. `gone`: it responded with 410.
+             * @description `creator`: paused by the creator. `failing`: all deliveries failed for 3 days. `gone`: it responded with 410. Null if it is active.
              * @enum {string|null}
              */
             pauseReason: "creator" | "failing" | "gone" | null;
@@ -11380,7 +11448,7 @@ export interface components {
          *     }
          */
         NewWebhookEndpoint: {
-            /** @description The URL of your app: https, and on the public internet. */
+            /** @description The URL of your app: https, on the public internet, without a name or password. An instance on this machine also accepts http here. A fragment is removed. */
             url: string;
             /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
@@ -11397,7 +11465,7 @@ export interface components {
          *     }
          */
         WebhookEndpointChange: {
-            /** @description The URL of your app: https, and on the public internet. */
+            /** @description The URL of your app: https, on the public internet, without a name or password. An instance on this machine also accepts http here. A fragment is removed. */
             url?: string;
             /** @description The event types to send. */
             events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
@@ -11658,7 +11726,7 @@ export interface components {
             createdAt: string;
             /** @description The amount in cents. */
             amount: number;
-            /** @description The ISO 4217 code of the currency, in lower case. */
+            /** @description The currency, ISO 4217 in lower case. */
             currency: string;
             /**
              * @description The status at the provider. `open`: to be paid. `void`: canceled. `uncollectible`: not expected to be paid.
@@ -12281,13 +12349,33 @@ export interface components {
          *         {
          *           "purpose": "spf",
          *           "recordType": "TXT",
-         *           "recordName": "kova.example",
-         *           "recordValue": "v=spf1 include:relay.example ~all",
+         *           "recordName": "tidings.example",
+         *           "recordValue": "v=spf1 ip4:203.0.113.7 -all",
          *           "found": [
-         *             "v=spf1 include:relay.example ~all"
+         *             "v=spf1 ip4:203.0.113.7 -all"
          *           ],
          *           "status": "ok",
          *           "advice": null
+         *         },
+         *         {
+         *           "purpose": "dkim",
+         *           "recordType": "TXT",
+         *           "recordName": "tidings._domainkey.tidings.example",
+         *           "recordValue": "v=DKIM1; k=rsa; p=MII…",
+         *           "found": [
+         *             "v=DKIM1; k=rsa; p=MII…"
+         *           ],
+         *           "status": "ok",
+         *           "advice": null
+         *         },
+         *         {
+         *           "purpose": "dmarc",
+         *           "recordType": "TXT",
+         *           "recordName": "_dmarc.tidings.example",
+         *           "recordValue": "v=DMARC1; p=none",
+         *           "found": [],
+         *           "status": "missing",
+         *           "advice": "Add this TXT record. Large email providers require one."
          *         }
          *       ]
          *     }
@@ -12305,14 +12393,14 @@ export interface components {
                  * @enum {string}
                  */
                 recordType: "TXT" | "MX" | "PTR";
-                /** @description The DNS name of the record. */
+                /** @description The DNS name of the record. Without a DKIM key, it starts with `{DKIM_SELECTOR}`. */
                 recordName: string;
                 /** @description The expected value; null if it is unknown. */
                 recordValue: string | null;
                 /** @description The current values. */
                 found: string[];
                 /**
-                 * @description Whether the current values are as expected. `no_answer`: DNS did not respond.
+                 * @description `ok`: as expected. `warning`: wrong or not comparable, see `advice`. `missing`: there is none. `no_answer`: DNS did not respond.
                  * @enum {string}
                  */
                 status: "ok" | "warning" | "missing" | "no_answer";
@@ -13287,7 +13375,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        /** @description `rate_limited`: At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address from one IP address. At most 12 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
         "rate_limited.3": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13726,6 +13814,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: At most 5 requests in 10 minutes for one account. At most 5 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.11": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `wrong_origin`: The `Origin` is not the instance’s own. Send the instance’s own `Origin`, or none.
          *
@@ -13826,7 +13924,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 600 requests in 10 minutes from one IP address. Wait `interval` seconds between requests, and for the seconds in `Retry-After`. */
-        "rate_limited.11": {
+        "rate_limited.12": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -13906,7 +14004,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 new images in 10 minutes and 10 new usernames per day for one account. Also returned while too many images of the instance wait to be processed. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.12": {
+        "rate_limited.13": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -13949,7 +14047,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests in 10 minutes for one account. Also returned while too many images of the instance wait to be processed. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.13": {
+        "rate_limited.14": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -13974,7 +14072,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 10 requests per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.14": {
+        "rate_limited.15": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14042,7 +14140,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 120 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.15": {
+        "rate_limited.16": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14113,7 +14211,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 30 requests in 10 minutes for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.16": {
+        "rate_limited.17": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14140,8 +14238,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 600 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.17": {
+        /** @description `rate_limited`: At most 600 requests per minute from one IP address, except the instance’s own machine. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.18": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14185,7 +14283,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 20 requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.18": {
+        "rate_limited.19": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14355,7 +14453,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.19": {
+        "rate_limited.20": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14668,7 +14766,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 120 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.20": {
+        "rate_limited.21": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14719,7 +14817,7 @@ export interface components {
          *
          *     `limit_reached`: The list is full. Remove subscribers, or upgrade to Pro.
          *
-         *     `resubscribe_required`: The subscriber unsubscribed or reported spam. Only they can subscribe again. Ask them to subscribe on your page.
+         *     `resubscribe_required`: The subscriber unsubscribed, reported spam or was erased. Ask them to subscribe on your page.
          */
         "idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required": {
             headers: {
@@ -14856,7 +14954,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 120 requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.21": {
+        "rate_limited.22": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14877,6 +14975,16 @@ export interface components {
         /** @description `not_found`: The resource does not exist, or it is not public. Check the id. */
         "not_found.29": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 600 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.23": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -14927,8 +15035,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 60 requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.22": {
+        /** @description `rate_limited`: At most 60 requests in 10 minutes from one IP address. For free products: At most 10 emails per hour from one creator to one email address. At most 30 emails per day to one email address. At most 300 emails per hour from one creator, and fewer per day while the account is new. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.24": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -14971,6 +15079,16 @@ export interface components {
         /** @description `not_for_sale`: The product has no file, or the creator cannot receive payments now. Show the message to the buyer. */
         not_for_sale: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: At most 60 requests in 10 minutes from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.25": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -15060,7 +15178,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 600 failed requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.23": {
+        "rate_limited.26": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15129,6 +15247,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `link_expired`: The link is expired, used up or revoked, or the file no longer exists. Request a new link with `POST /api/download/{token}/renewal`. If that fails, ask the seller. */
@@ -15138,6 +15258,8 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. Request the file without `Range`. */
@@ -15150,13 +15272,15 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 120 requests per minute from one IP address. At most 4 simultaneous downloads of one link from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.24": {
+        "rate_limited.27": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `invalid_input`: The link still works. Open it again. */
@@ -15166,25 +15290,31 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
-        /** @description `link_expired`: The payment was refunded or is disputed, or the file no longer exists. Ask the seller. */
+        /** @description `link_expired`: The payment was refunded or is disputed, the file no longer exists, or the seller has closed the account. Ask the seller, if there is one. */
         "link_expired.5": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
-        /** @description `rate_limited`: At most 20 requests per hour from one IP address. At most 3 requests per hour for one link. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.25": {
+        /** @description `rate_limited`: At most 20 requests per hour from one IP address. At most 120 requests per minute from one IP address. At most 3 requests per hour for one link. At most 10 emails per hour from one creator to one email address. At most 30 emails per day to one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.28": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /**
@@ -15296,10 +15426,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: At most 60 requests per hour for one account. With `email`: At most 10 emails per hour from one creator to one email address. At most 30 emails per day to one email address. At most 300 emails per hour from one creator, and fewer per day while the account is new. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.29": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid. Correct the fields that `errors` names.
          *
-         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct the values that you sent. Otherwise tell the operator of the instance.
+         *     `stripe_invalid_request_error`: The payment provider rejected the request. Correct `country`. If an account exists, it no longer gives access: disconnect it, and connect another one.
          */
         "invalid_input.stripe_invalid_request_error.5": {
             headers: {
@@ -15349,7 +15489,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account has no payout account. Connect one with `POST /api/payouts/account`. */
+        /** @description `not_found`: No payout account is connected. Connect one with `POST /api/payouts/account`, unless its `mode` is `owner`: then the instance’s own account receives all payments. */
         "not_found.37": {
             headers: {
                 [name: string]: unknown;
@@ -15359,9 +15499,31 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.26": {
+        "rate_limited.30": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key. Tell the operator of the instance.
+         *
+         *     `stripe_api_error`: The payment provider failed. Repeat the request later.
+         */
+        "stripe_authentication_error.stripe_api_error.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider did not respond. Repeat the request in a minute. */
+        "stripe_api_connection_error.3": {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -15413,8 +15575,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: At most 50 requests per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.27": {
+        /** @description `rate_limited`: At most 50 suppressions after a bounce per day for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.31": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15453,7 +15615,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.28": {
+        "rate_limited.32": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15492,6 +15654,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited.33": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`, as a page: At most 60 requests per minute from one IP address. Wait for the seconds in `Retry-After`, then repeat the request. */
         rate_limited_page: {
             headers: {
@@ -15523,19 +15695,20 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
-        "not_found.43": {
+        /** @description `rate_limited`, as a page: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
+        "rate_limited_page.2": {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
-        /** @description `rate_limited`: At most 60 requests per minute from one IP address. At most 5 new addresses per day for one subscriber. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.29": {
+        /** @description `not_found`: The link is wrong or no longer works. Use the newest link in an email. */
+        "not_found.43": {
             headers: {
-                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -15650,7 +15823,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 20 requests per hour for one account. At most 40 requests per hour for one email address. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.30": {
+        "rate_limited.34": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15660,7 +15833,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 300 requests per minute for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.31": {
+        "rate_limited.35": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -15801,7 +15974,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 6 streams for one account at a time. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.32": {
+        "rate_limited.36": {
             headers: {
                 /**
                  * @description The seconds to wait before the next request.
@@ -16155,7 +16328,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: At most 10 failed requests in 10 minutes from one IP address. At most 50 failed requests per hour for one account. Wait for the seconds in `Retry-After`, then repeat the request. */
-        "rate_limited.33": {
+        "rate_limited.37": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -16500,14 +16673,16 @@ export interface components {
         "id.5": number;
         /** @description The maximum number of rows in a page. */
         "limit.2": number;
-        /** @description The token of the link in an email to this subscriber. */
+        /** @description The token of the confirmation link: the part after `/confirm/`. */
         token: string;
+        /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+        "token.2": string;
         /** @description The newsletter’s id. */
         "id.6": number;
-        /** @description The webhook endpoint’s id. */
-        "id.7": number;
         /** @description The maximum number of rows in a page. */
         "limit.3": number;
+        /** @description The webhook endpoint’s id. */
+        "id.7": number;
         /** @description The maximum number of rows in a page. */
         "limit.4": number;
         /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. */
@@ -16675,7 +16850,7 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    /** @description Sets `tidings_session` for 30 days. */
+                    /** @description Sets `tidings_session` for 30 days, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -16707,7 +16882,7 @@ export interface operations {
             /** @description The new user */
             201: {
                 headers: {
-                    /** @description Sets `tidings_session` for 30 days. */
+                    /** @description Sets `tidings_session` for 30 days, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -16732,7 +16907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16758,7 +16933,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is closed; a job then deletes its data and files */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16791,6 +16966,8 @@ export interface operations {
             /** @description Emailed, if the address has an account */
             200: {
                 headers: {
+                    /** @description Sets `tidings_browser` for 365 days. */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16820,7 +16997,7 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    /** @description Sets `tidings_session` for 30 days. */
+                    /** @description Sets `tidings_session` for 30 days, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -16849,7 +17026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session counts as a recent sign-in */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16882,7 +17059,7 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    /** @description Sets `tidings_session` for 30 days. */
+                    /** @description Sets `tidings_session` for 30 days, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -17021,7 +17198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer asks for a code */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17069,7 +17246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The other sessions are ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17094,7 +17271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17193,7 +17370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of tokens */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17255,7 +17432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is revoked */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17338,7 +17515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17368,7 +17545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17428,7 +17605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17476,7 +17653,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressRequest"];
+                "application/json": components["schemas"]["NewAddress"];
             };
         };
         responses: {
@@ -17495,7 +17672,7 @@ export interface operations {
             409: components["responses"]["email_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.9"];
+            429: components["responses"]["rate_limited.11"];
         };
     };
     cancelEmailChange: {
@@ -17507,7 +17684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No change is pending */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17591,7 +17768,7 @@ export interface operations {
             /** @description The signed-in user */
             200: {
                 headers: {
-                    /** @description Sets `tidings_session` for 30 days. */
+                    /** @description Sets `tidings_session` for 30 days, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -17697,7 +17874,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkey is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17725,7 +17902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is secured */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17840,7 +18017,7 @@ export interface operations {
             403: components["responses"]["account_suspended"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.11"];
+            429: components["responses"]["rate_limited.12"];
         };
     };
     getDeviceSignIn: {
@@ -17848,7 +18025,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The user code that the device shows. */
+                /** @description The code that the device shows. Case, spaces and hyphens are ignored. */
                 userCode: string;
             };
             cookie?: never;
@@ -17875,7 +18052,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The user code that the device shows. */
+                /** @description The code that the device shows. Case, spaces and hyphens are ignored. */
                 userCode: string;
             };
             cookie?: never;
@@ -17886,7 +18063,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The decision is stored */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17932,7 +18109,7 @@ export interface operations {
             409: components["responses"]["username_taken.version_conflict"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
-            429: components["responses"]["rate_limited.12"];
+            429: components["responses"]["rate_limited.13"];
         };
     };
     uploadProfileImage: {
@@ -17968,7 +18145,7 @@ export interface operations {
             413: components["responses"]["too_large.2"];
             415: components["responses"]["not_an_image"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.13"];
+            429: components["responses"]["rate_limited.14"];
         };
     };
     updateProfile: {
@@ -18028,7 +18205,7 @@ export interface operations {
             409: components["responses"]["confirmation_required.username_taken.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.14"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     uploadImage: {
@@ -18065,7 +18242,7 @@ export interface operations {
             413: components["responses"]["too_large.2"];
             415: components["responses"]["not_an_image"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.13"];
+            429: components["responses"]["rate_limited.14"];
         };
     };
     fetchImage: {
@@ -18095,7 +18272,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
-            429: components["responses"]["rate_limited.13"];
+            429: components["responses"]["rate_limited.14"];
         };
     };
     getImage: {
@@ -18229,7 +18406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18298,7 +18475,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     listDomains: {
@@ -18384,7 +18561,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.9"];
             409: components["responses"]["version_conflict.4"];
-            429: components["responses"]["rate_limited.16"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     removeDomain: {
@@ -18399,7 +18576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18426,7 +18603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A creator’s page is served on this domain */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18437,7 +18614,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.10"];
             404: components["responses"]["not_found.10"];
-            429: components["responses"]["rate_limited.17"];
+            429: components["responses"]["rate_limited.18"];
         };
     };
     listSendingDomains: {
@@ -18495,7 +18672,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.18"];
+            429: components["responses"]["rate_limited.19"];
         };
     };
     checkSendingDomain: {
@@ -18523,7 +18700,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.11"];
-            429: components["responses"]["rate_limited.16"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     removeSendingDomain: {
@@ -18538,7 +18715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18595,7 +18772,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -18611,7 +18788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the archive */
+            /** @description One page */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -18631,7 +18808,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             404: components["responses"]["not_found.12"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     getArchivedNewsletter: {
@@ -18671,7 +18848,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             404: components["responses"]["not_found.13"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     recordView: {
@@ -18697,7 +18874,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     countViews: {
@@ -18778,7 +18955,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -18788,7 +18965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters with their stats */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18851,7 +19028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of subscribers */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -18881,8 +19058,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSubscription"];
-                "application/x-www-form-urlencoded": components["schemas"]["NewSubscription"];
-                "multipart/form-data": components["schemas"]["NewSubscription"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubscribeForm"];
+                "multipart/form-data": components["schemas"]["SubscribeForm"];
             };
         };
         responses: {
@@ -18917,7 +19094,7 @@ export interface operations {
             413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.19"];
+            429: components["responses"]["rate_limited.20"];
         };
     };
     listBulkJobs: {
@@ -18934,7 +19111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of bulk jobs */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19163,7 +19340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of imports */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19225,7 +19402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of rows */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19372,7 +19549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tag is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19472,7 +19649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of events */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19556,7 +19733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The field is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19723,7 +19900,7 @@ export interface operations {
             409: components["responses"]["filter_unusable"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.20"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     getSegment: {
@@ -19765,7 +19942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The segment is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19932,7 +20109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscriber is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20225,7 +20402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20466,7 +20643,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.15"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     getWidgetRelease: {
@@ -20556,7 +20733,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.21"];
+            429: components["responses"]["rate_limited.22"];
         };
     };
     disallowHost: {
@@ -20571,7 +20748,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The site is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20621,7 +20798,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             404: components["responses"]["not_found.29"];
-            429: components["responses"]["rate_limited.17"];
+            429: components["responses"]["rate_limited.23"];
         };
     };
     startDownloadPayment: {
@@ -20656,7 +20833,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.22"];
+            429: components["responses"]["rate_limited.24"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20693,7 +20870,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.22"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20790,7 +20967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20801,7 +20978,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_signature"];
             413: components["responses"]["too_large.6"];
-            429: components["responses"]["rate_limited.23"];
+            429: components["responses"]["rate_limited.26"];
         };
     };
     confirmSimulatedPayment: {
@@ -20846,7 +21023,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account changed, and its event is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20944,7 +21121,7 @@ export interface operations {
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
-            429: components["responses"]["rate_limited.24"];
+            429: components["responses"]["rate_limited.27"];
         };
     };
     downloadProduct: {
@@ -21000,7 +21177,7 @@ export interface operations {
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.4"];
             416: components["responses"]["range_not_satisfiable"];
-            429: components["responses"]["rate_limited.24"];
+            429: components["responses"]["rate_limited.27"];
         };
     };
     renewDownloadLink: {
@@ -21015,7 +21192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is emailed; browsers get a page */
+            /** @description The link is emailed */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21029,14 +21206,14 @@ export interface operations {
             400: components["responses"]["invalid_input.16"];
             404: components["responses"]["link_invalid"];
             410: components["responses"]["link_expired.5"];
-            429: components["responses"]["rate_limited.25"];
+            429: components["responses"]["rate_limited.28"];
         };
     };
     listSales: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Matches any part of the buyer’s address or name, or of the product’s title. Without it, the list is not filtered. */
@@ -21050,7 +21227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of sales */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21183,7 +21360,7 @@ export interface operations {
             404: components["responses"]["not_found.35"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.10"];
+            429: components["responses"]["rate_limited.29"];
         };
     };
     getPayoutAccount: {
@@ -21237,7 +21414,7 @@ export interface operations {
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.22"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -21288,7 +21465,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.3"];
             404: components["responses"]["not_found.36"];
             409: components["responses"]["version_conflict.8"];
-            429: components["responses"]["rate_limited.22"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -21314,9 +21491,9 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.37"];
-            429: components["responses"]["rate_limited.26"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            429: components["responses"]["rate_limited.30"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.3"];
+            503: components["responses"]["stripe_api_connection_error.3"];
         };
     };
     listPayouts: {
@@ -21333,7 +21510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of payouts */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21346,9 +21523,9 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.37"];
-            429: components["responses"]["rate_limited.26"];
-            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            503: components["responses"]["stripe_api_connection_error"];
+            429: components["responses"]["rate_limited.30"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error.3"];
+            503: components["responses"]["stripe_api_connection_error.3"];
         };
     };
     receiveEmailHook: {
@@ -21375,7 +21552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is accepted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21388,14 +21565,14 @@ export interface operations {
             403: components["responses"]["forbidden.4"];
             404: components["responses"]["not_found.38"];
             413: components["responses"]["too_large.6"];
-            429: components["responses"]["rate_limited.23"];
+            429: components["responses"]["rate_limited.26"];
         };
     };
     listSuppressions: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Matches any part of the address. Without it, the list is not filtered. */
@@ -21409,7 +21586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of suppressed addresses */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21435,7 +21612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suppression is lifted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21449,7 +21626,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.39"];
             409: components["responses"]["resubscribe_required"];
-            429: components["responses"]["rate_limited.27"];
+            429: components["responses"]["rate_limited.31"];
         };
     };
     findSubscription: {
@@ -21492,8 +21669,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UnsubscribeRequest"];
-                "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeRequest"];
-                "multipart/form-data": components["schemas"]["UnsubscribeRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeForm"];
+                "multipart/form-data": components["schemas"]["UnsubscribeForm"];
             };
         };
         responses: {
@@ -21523,7 +21700,7 @@ export interface operations {
             404: components["responses"]["not_found.41"];
             413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.28"];
+            429: components["responses"]["rate_limited.32"];
         };
     };
     showUnsubscribe: {
@@ -21587,7 +21764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
@@ -21612,20 +21789,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The status after confirming */
+            /** @description The result */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Confirmation"];
+                    "application/json": components["schemas"]["ConfirmationResult"];
                 };
             };
             403: components["responses"]["forbidden.3"];
@@ -21638,7 +21815,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
@@ -21657,7 +21834,7 @@ export interface operations {
             400: components["responses"]["invalid_input.19"];
             403: components["responses"]["forbidden.3"];
             404: components["responses"]["not_found.42"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.33"];
         };
     };
     showConfirmation: {
@@ -21665,7 +21842,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
@@ -21691,7 +21868,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
@@ -21718,7 +21895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
+                /** @description The token of the confirmation link: the part after `/confirm/`. */
                 token: components["parameters"]["token"];
             };
             cookie?: never;
@@ -21738,7 +21915,7 @@ export interface operations {
             400: components["responses"]["invalid_input_page"];
             403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
-            429: components["responses"]["rate_limited_page"];
+            429: components["responses"]["rate_limited_page.2"];
         };
     };
     getPreferences: {
@@ -21746,8 +21923,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21771,14 +21948,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The data is erased */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21796,8 +21973,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21830,7 +22007,7 @@ export interface operations {
             404: components["responses"]["not_found.43"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.29"];
+            429: components["responses"]["rate_limited.33"];
         };
     };
     showPreferences: {
@@ -21841,8 +22018,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21867,8 +22044,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21892,8 +22069,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21944,8 +22121,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -21989,7 +22166,7 @@ export interface operations {
             404: components["responses"]["not_found_page"];
             413: components["responses"]["too_large.7"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited_page"];
+            429: components["responses"]["rate_limited_page.2"];
         };
     };
     postPreferencesTopics: {
@@ -21997,8 +22174,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -22063,8 +22240,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -22133,8 +22310,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -22193,8 +22370,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the link in an email to this subscriber. */
-                token: components["parameters"]["token"];
+                /** @description The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`. */
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -22322,7 +22499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No draft is open */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22404,7 +22581,7 @@ export interface operations {
             413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.30"];
+            429: components["responses"]["rate_limited.34"];
         };
     };
     listNewsletters: {
@@ -22425,7 +22602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -22546,7 +22723,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.31"];
+            429: components["responses"]["rate_limited.35"];
         };
     };
     getNewsletter: {
@@ -22622,7 +22799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22764,7 +22941,7 @@ export interface operations {
             409: components["responses"]["already_sent"];
             413: components["responses"]["too_large.8"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.16"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     sendNewsletter: {
@@ -22952,7 +23129,7 @@ export interface operations {
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
-            429: components["responses"]["rate_limited.32"];
+            429: components["responses"]["rate_limited.36"];
         };
     };
     pauseSending: {
@@ -23115,7 +23292,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only recipients with this delivery status. */
@@ -23134,7 +23311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of recipients */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23226,7 +23403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of subscribers */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23398,7 +23575,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.21"];
+            429: components["responses"]["rate_limited.22"];
         };
     };
     removeWebhook: {
@@ -23413,7 +23590,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23499,7 +23676,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only deliveries with this status. */
@@ -23514,7 +23691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of deliveries */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23560,7 +23737,7 @@ export interface operations {
             404: components["responses"]["not_found.47"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.21"];
+            429: components["responses"]["rate_limited.22"];
         };
     };
     redeliverWebhook: {
@@ -23596,7 +23773,7 @@ export interface operations {
             404: components["responses"]["not_found.48"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.21"];
+            429: components["responses"]["rate_limited.22"];
         };
     };
     addWebhookListener: {
@@ -23627,7 +23804,7 @@ export interface operations {
             409: components["responses"]["limit_reached.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.21"];
+            429: components["responses"]["rate_limited.22"];
         };
     };
     streamWebhookListener: {
@@ -23658,7 +23835,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
             404: components["responses"]["not_found.49"];
-            429: components["responses"]["rate_limited.32"];
+            429: components["responses"]["rate_limited.36"];
         };
     };
     removeWebhookListener: {
@@ -23673,7 +23850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The listener has ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23716,7 +23893,7 @@ export interface operations {
             409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["payments_misconfigured.stripe_api_connection_error"];
         };
@@ -23765,7 +23942,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["version_conflict.9"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23792,7 +23969,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23819,7 +23996,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23846,7 +24023,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23872,7 +24049,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            429: components["responses"]["rate_limited.26"];
+            429: components["responses"]["rate_limited.30"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23893,7 +24070,7 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    /** @description Sets `tidings_admin` for 30 minutes, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -23906,7 +24083,7 @@ export interface operations {
             403: components["responses"]["factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.33"];
+            429: components["responses"]["rate_limited.37"];
         };
     };
     adminLogout: {
@@ -23918,7 +24095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23967,7 +24144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of administrators */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24030,7 +24207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The administrator is deleted */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24094,7 +24271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24128,7 +24305,7 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    /** @description Sets `tidings_admin` for 30 minutes, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -24275,7 +24452,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in no longer asks for a code */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24333,7 +24510,7 @@ export interface operations {
             /** @description The administrator */
             200: {
                 headers: {
-                    /** @description Sets `tidings_admin` for 30 minutes. */
+                    /** @description Sets `tidings_admin` for 30 minutes, and `tidings_browser` for 365 days. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -24446,7 +24623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The passkey is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24491,7 +24668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The other sessions are ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24516,7 +24693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is ended */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24545,7 +24722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is revoked */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24582,7 +24759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of users */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -24906,7 +25083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cookie is set */
+            /** @description Done */
             200: {
                 headers: {
                     /** @description Sets `tidings_impersonation` for 30 minutes. */
@@ -24999,7 +25176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of bans */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25054,7 +25231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ban is removed */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25155,7 +25332,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.30"];
+            429: components["responses"]["rate_limited.34"];
         };
     };
     checkInstanceDns: {
@@ -25178,7 +25355,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
-            429: components["responses"]["rate_limited.16"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     listJobs: {
@@ -25197,7 +25374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of jobs */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25246,7 +25423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is queued */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25273,7 +25450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is discarded */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25325,7 +25502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of users with their views */
+            /** @description One page */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -25536,7 +25713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of newsletters */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25570,7 +25747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of entries */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25634,7 +25811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of reviews */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;

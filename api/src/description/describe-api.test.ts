@@ -203,7 +203,7 @@ it('describes the fields of plain forms, and the required file of uploads', () =
     operations.find(({ operationId }) => operationId === id)?.requestBody?.content?.[type]?.schema;
   const form = 'application/x-www-form-urlencoded';
   expect(Object.keys(bodyOf('postPreferencesPause', form)?.properties ?? {})).toEqual(['days']);
-  expect(bodyOf('subscribe', form)).toEqual({ $ref: '#/components/schemas/NewSubscription' });
+  expect(bodyOf('subscribe', form)).toEqual({ $ref: '#/components/schemas/SubscribeForm' });
   expect([schemas.ImageFile?.required, schemas.ImportForm?.required]).toEqual([['image'], ['file']]);
 });
 

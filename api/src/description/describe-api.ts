@@ -150,15 +150,35 @@ function describeRoles(permission: AdminPermission): Array<{ adminSession: Admin
 /** The errors that plain forms get as pages. The others concern JSON, or keys that forms ignore. */
 const ERROR_PAGES = ['400', '403', '404', '409', '413', '429'];
 
-/** Adds the plain form and the error pages to operations with a JSON body and a page as the response. */
-function addForm({ requestBody, responses }: Operation): void {
+/** The errors that browsers get as pages, by operationId. */
+const BROWSER_PAGES: Readonly<Record<string, readonly string[]>> = {
+  downloadProduct: ['404', '410', '429'],
+  downloadPurchase: ['404', '410', '429'],
+  renewDownloadLink: ['400', '404', '410', '429'],
+};
+
+/** The schemas of plain forms whose fields differ from those of the JSON body, by operationId. */
+const FORMS: Readonly<Record<string, string>> = {
+  subscribe: 'SubscribeForm',
+  unsubscribeByAddress: 'UnsubscribeForm',
+};
+
+/** Adds error pages, and the plain form to operations with a JSON body and a page as the response. */
+function addForm({ operationId, requestBody, responses }: Operation): void {
+  addPages(responses, BROWSER_PAGES[operationId] ?? []);
   const json = requestBody?.content?.['application/json'];
   const hasPage = Object.entries(responses).some(
     ([status, { content }]) => status.startsWith('2') && content?.['text/html'] !== undefined,
   );
   if (json === undefined || !hasPage) return;
-  Object.assign(requestBody?.content ?? {}, { [FORM_TYPE]: { ...json }, [MULTIPART_TYPE]: { ...json } });
-  for (const status of ERROR_PAGES) {
+  const form = FORMS[operationId];
+  const schema = form === undefined ? json.schema : { $ref: `#/components/schemas/${form}` };
+  Object.assign(requestBody?.content ?? {}, { [FORM_TYPE]: { schema }, [MULTIPART_TYPE]: { schema } });
+  addPages(responses, ERROR_PAGES);
+}
+
+function addPages(responses: Operation['responses'], statuses: readonly string[]): void {
+  for (const status of statuses) {
     const content = responses[status]?.content;
     if (content !== undefined) content['text/html'] = { schema: { type: 'string' } };
   }

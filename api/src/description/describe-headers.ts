@@ -1,4 +1,4 @@
-import { COOKIES, type SessionKind } from '../http/identity/cookies.js';
+import { BROWSER_COOKIE, COOKIES, type SessionKind } from '../http/identity/cookies.js';
 import { STREAM_RETRY_AFTER } from '../http/streams/stream-events.js';
 import { NEXT_PAGE_LINK } from '../http/wire.js';
 import { durationText } from '../kernel/clock.js';
@@ -6,8 +6,10 @@ import type { Operation, Parameter } from './examples.js';
 
 const text = { type: 'string' as const };
 
+type CookieKind = SessionKind | 'browser';
+
 /** The cookies that operations set, by operationId and status. */
-const SET_COOKIES: Readonly<Record<string, Readonly<Record<string, SessionKind>>>> = {
+const SET_COOKIES: Readonly<Record<string, Readonly<Record<string, CookieKind>>>> = {
   adminLogin: { 200: 'admin', 403: 'pending-admin' },
   beginAdminPasskey: { 200: 'passkey' },
   beginAdminPasskeySignIn: { 200: 'passkey' },
@@ -20,8 +22,12 @@ const SET_COOKIES: Readonly<Record<string, Readonly<Record<string, SessionKind>>
   register: { 201: 'user' },
   signInAdminWithPasskey: { 200: 'admin' },
   signInWithPasskey: { 200: 'user' },
+  requestCode: { 200: 'browser' },
   verifyCode: { 200: 'user', 403: 'pending-user' },
 };
+
+/** The sign-ins that also remember the browser. */
+const SIGN_INS: readonly CookieKind[] = ['user', 'admin'];
 
 /** The response headers of many operations, as components of the description by name. */
 export const SHARED_HEADERS = {
@@ -116,8 +122,10 @@ function addHeader(response: Operation['responses'][string], name: keyof typeof 
   response.headers = { ...response.headers, [name]: { $ref: `#/components/headers/${name}` } };
 }
 
-function addCookie(response: Operation['responses'][string], kind: SessionKind): void {
-  const { name, lifetime } = COOKIES[kind];
-  const description = `Sets \`${name}\` for ${durationText(lifetime)}.`;
+function addCookie(response: Operation['responses'][string], kind: CookieKind): void {
+  const cookies = kind === 'browser' ? [] : [COOKIES[kind]];
+  if (kind === 'browser' || SIGN_INS.includes(kind)) cookies.push(BROWSER_COOKIE);
+  const texts = cookies.map(({ name, lifetime }) => `\`${name}\` for ${durationText(lifetime)}`);
+  const description = `Sets ${texts.join(', and ')}.`;
   response.headers = { ...response.headers, 'Set-Cookie': { description, schema: text } };
 }

@@ -6,14 +6,10 @@ import {
   signedHeaders,
   WebhookHeaders,
 } from '../features/webhooks/index.js';
-import { BACKOFF, TEST_EVENT } from '../features/webhooks/rules.js';
+import { RETRY_DELAYS, TEST_EVENT } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
-import { durationText } from '../kernel/clock.js';
-import { DEFAULT_LOCALE } from '../kernel/text/locale.js';
 import { type Paths, resolveExample, type Shared } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
-
-const DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(durationText));
 
 /** Describes the requests that Tidings sends to webhook endpoints (OpenAPI 3.1, `webhooks`). */
 export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
@@ -36,7 +32,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         '2XX': { description: 'Received. Tidings does not send the event again.' },
         410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
-          description: `The delivery failed: another status, or no response within 10 seconds. Tidings retries after about ${DELAYS}.`,
+          description: `The delivery failed: another status, or no response within 10 seconds. Tidings retries after about ${RETRY_DELAYS}.`,
         },
       },
     });

@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { createInvalidInputError, errorBody, errorExampleName } from '../http/errors/error-body.js';
+import {
+  createInvalidInputError,
+  type ErrorBody,
+  errorBody,
+  errorExampleName,
+} from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
 import { exampleErrorMessage, exampleFieldErrors } from './error-messages.js';
@@ -136,10 +141,15 @@ interface ExampleInput {
 function createErrorBody(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
   if (code === 'invalid_input') {
     const { message, errors } = createExampleError(operation, invalid);
-    return errorBody(code, message, REQUEST_ID, errors);
+    return sortFields(errorBody(code, message, REQUEST_ID, errors));
   }
   const message = exampleErrorMessage(code, operation, path);
-  return errorBody(code, message, REQUEST_ID, exampleFieldErrors(code, operation, message));
+  return sortFields(errorBody(code, message, REQUEST_ID, exampleFieldErrors(code, operation, message)));
+}
+
+/** Moves the fields that all examples share to the front, because they compress better there. */
+function sortFields({ requestId, success, code, error, ...texts }: ErrorBody): ErrorBody {
+  return { requestId, success, code, error: { type: code, message: error.message }, ...texts };
 }
 
 function createExampleError({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {

@@ -84,7 +84,8 @@ const PRO_RANGE_MEANINGS: Meanings = {
   pro_required: 'This many days are part of the Pro plan. Upgrade, or send fewer `days`.',
 };
 const NO_PAYOUTS: Meanings = {
-  not_found: 'The account has no payout account. Connect one with `POST /api/payouts/account`.',
+  not_found:
+    'No payout account is connected. Connect one with `POST /api/payouts/account`, unless its `mode` is `owner`: then the instance’s own account receives all payments.',
 };
 const OWNER_RECEIVES: Meanings = {
   not_found:
@@ -104,6 +105,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
     ...FULL_LIST_MEANINGS,
     daily_limit_exceeded:
       'The account has reached `handAddsPerDay` of `GET /api/usage`. Repeat the request tomorrow (UTC).',
+    resubscribe_required:
+      'The subscriber unsubscribed, reported spam or was erased. Ask them to subscribe on your page.',
   },
   adminLogin: {
     ...ask('/api/admin/login/second-factor'),
@@ -131,7 +134,11 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   },
   confirmEmailChange: EMAIL_LINK_MEANINGS,
   confirmSimulatedPayment: SIMULATED_MEANINGS,
-  connectPayoutAccount: OWNER_RECEIVES,
+  connectPayoutAccount: {
+    ...OWNER_RECEIVES,
+    stripe_invalid_request_error:
+      'The payment provider rejected the request. Correct `country`. If an account exists, it no longer gives access: disconnect it, and connect another one.',
+  },
   createApiToken: {
     factor_required:
       'The account has a second factor, so a password is not enough. Send the cookie of a session instead.',
@@ -258,7 +265,8 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
   renewAdminRecoveryCodes: FACTOR_MEANINGS,
   renewDownloadLink: {
     invalid_input: 'The link still works. Open it again.',
-    link_expired: 'The payment was refunded or is disputed, or the file no longer exists. Ask the seller.',
+    link_expired:
+      'The payment was refunded or is disputed, the file no longer exists, or the seller has closed the account. Ask the seller, if there is one.',
   },
   renewRecoveryCodes: FACTOR_MEANINGS,
   reportPayment: REFUNDED_MEANINGS,

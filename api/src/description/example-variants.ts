@@ -1,9 +1,13 @@
+import { setupUri } from '../features/accounts/factors/rules.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { accountNote } from '../features/payouts/rules.js';
+import { EXAMPLE_FACTOR_SECRET } from '../features/sign-in/factors/schemas.js';
 import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
+import { Import } from '../features/subscribers/import/schemas.js';
 import { DEFAULT_AUTO_REPLY } from '../features/subscribers/sign-up/auto-reply.js';
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { DEFAULT_QUOTA } from '../kernel/plans/plan-limits.js';
+import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 import { SENDING_RECORDS } from './sample-values.js';
 
 interface Variant {
@@ -39,6 +43,20 @@ const SENDING = {
 };
 const CANCELED_COUNTS = { ...SENDING.counts, queued: 0, canceled: 680 };
 const RESUMED: Variant = { name: 'SendingProgress', changes: SENDING };
+
+const CREATED_AT = '2026-11-20T08:00:00.000Z';
+const ZERO_COUNTS = Object.fromEntries(Object.keys(Import.shape.counts.shape).map((count) => [count, 0]));
+const QUEUED_IMPORT: Variant = {
+  name: 'QueuedImport',
+  changes: {
+    status: 'queued',
+    progress: 0,
+    counts: ZERO_COUNTS,
+    warnings: { likelyTypos: 0, roleAddresses: 0, skippedValues: 0, skippedTags: 0, unknownStatuses: [] },
+    hasReport: false,
+    finishedAt: null,
+  },
+};
 
 const NEW_USER = {
   profileImage: null,
@@ -81,6 +99,11 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     name: 'CanceledProgress',
     changes: { ...SENDING, status: 'canceled', counts: CANCELED_COUNTS },
   },
+  'confirmEmailChange 200': { name: 'ConfirmedAddressChange', changes: { pending: null } },
+  'createBulkJob 202': {
+    name: 'QueuedBulkJob',
+    changes: { status: 'queued', total: null, done: 0, changed: 0 },
+  },
   'createDraft 201': {
     name: 'NewDraft',
     changes: {
@@ -98,10 +121,11 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
       senderName: null,
       senderEmail: null,
       version: 1,
-      updatedAt: '2026-11-20T08:00:00.000Z',
+      updatedAt: CREATED_AT,
     },
   },
   'createLink 201': { name: 'NewestLink', changes: { position: 4, clicks: 0, version: 1 } },
+  'createSegment 201': { name: 'NewestSegment', changes: { updatedAt: CREATED_AT } },
   'createUser 201': {
     name: 'NewAdminUser',
     changes: { ...NEW_USER, subscriberStats: { active: 0, unsubscribed: 0 }, record: null },
@@ -115,6 +139,31 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     },
   },
   'downgradeUser 200': { name: 'FreeUser', changes: { isPro: false, emailQuota: DEFAULT_QUOTA.free } },
+  'duplicateNewsletter 201': {
+    name: 'CopiedDraft',
+    changes: {
+      id: 13,
+      title: 'Copy of The kiln that would not cool',
+      slug: null,
+      version: 1,
+      updatedAt: CREATED_AT,
+    },
+  },
+  'fetchImage 200': { name: 'FetchedImage', changes: { message: 'Image copied successfully' } },
+  'holdSending 200': {
+    name: 'Hold',
+    changes: {
+      kind: 'newsletter',
+      reason: 'administrator',
+      status: 'rejected',
+      counts: {},
+      sampleDomains: [],
+      message: CONSOLE_SAMPLE_VALUES['SendProgress.pauseMessage'],
+      decidedAt: CREATED_AT,
+      decisionReason: CONSOLE_SAMPLE_VALUES['HoldRequest.reason'],
+    },
+  },
+  'importSubscribers 202': QUEUED_IMPORT,
   'pauseSending 200': {
     name: 'PausedProgress',
     changes: { ...SENDING, status: 'paused', pausedAt: '2026-11-21T09:00:12.000Z', pauseReason: 'creator' },
@@ -153,7 +202,6 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     rows: [
       { id: 14, title: 'Pots from the last firing', position: 0 },
       { id: 12, title: 'The glaze book', position: 1 },
-      { id: 13, title: 'Visit the studio', position: 2 },
     ],
   },
   'reorderProducts 200': {
@@ -162,7 +210,6 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     rows: [
       { id: 14, title: 'The glaze book', slug: 'glaze-book', ...fileOf(14) },
       { id: 12, title: 'Glaze recipes', slug: 'glaze-recipes', ...fileOf(12) },
-      { id: 13, title: 'Firing schedules', slug: 'firing-schedules', ...fileOf(13) },
     ],
   },
   'resetUserQuota 200': { name: 'ResetUser', changes: { emailsSent: 0 } },
@@ -171,6 +218,13 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'scheduleNewsletter 200': SCHEDULED,
   'sendNewsletter 200': SENT,
   'sendOpenDraft 200': SENT,
+  'setUpAdminSecondFactor 200': {
+    name: 'ConsoleFactorSetup',
+    changes: {
+      uri: setupUri({ secret: EXAMPLE_FACTOR_SECRET, issuer: 'Tidings', label: 'ada (console)' }),
+    },
+  },
+  'startImport 202': QUEUED_IMPORT,
   'subscribe 202': {
     name: 'PendingSubscription',
     changes: { status: 'pending', message: SUBSCRIBED_MESSAGES.pending },
@@ -186,6 +240,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
       settledAt: null,
     },
   },
+  'undoBulkJob 202': { name: 'UndoingBulkJob', changes: { status: 'undoing' } },
   'unsubscribeByAddress 202': {
     name: 'UnsubscribeLinkSent',
     changes: { message: 'Check your email for the link to unsubscribe.' },

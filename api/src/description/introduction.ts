@@ -1,3 +1,4 @@
+import { CORS_HEADERS } from '../http/identity/origins.js';
 import { PUBLIC_PATHS } from '../http/public-paths.js';
 import { durationText } from '../kernel/clock.js';
 import {
@@ -15,6 +16,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
   ([scope, text]) => `| \`${scope}\` | ${text} |`,
 );
 
+const nameAll = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 const OPEN_PATHS = PUBLIC_PATHS.map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``).join(', ');
 
 /** The first chapter of the API reference, in Markdown, with rules that all operations share. */
@@ -47,7 +49,7 @@ A wrong, expired or revoked token gets 401 \`unauthenticated\`. \`DELETE /api/to
 
 Browsers use the session cookie of a signed-in creator instead. A request that authenticates with a cookie and changes something must send the instance’s own \`Origin\`, or gets 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator, except its sign-in.
 
-Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}.
+Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}. They can send the headers ${nameAll(CORS_HEADERS.request)}, and read ${nameAll(CORS_HEADERS.response)}.
 
 \`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
 
@@ -63,7 +65,7 @@ ${SCOPE_ROWS.join('\n')}
 
 ## Errors
 
-Repeat a 4xx request unchanged only if the description of its code says so, as for 408, 429, \`idempotency_in_progress\`, \`still_sending\`, \`import_in_progress\` and \`bulk_in_progress\`. With 5xx, repeat it with the same \`Idempotency-Key\`, except \`stripe_authentication_error\` and \`payments_misconfigured\`, which only the operator can solve. Every error has the same body, except pages in HTML and the 503 of \`/readyz\`:
+Do not repeat a 4xx request unchanged, unless the description of its code says so. Repeat a 5xx request with the same \`Idempotency-Key\`. If the operation does not list that header, first check what changed. Only the operator can solve \`stripe_authentication_error\` and \`payments_misconfigured\`. Every error has the same body, except pages in HTML, the 503 of \`/readyz\`, and \`/api/oauth\`, which follows RFC 8628:
 
 - \`code\`: for programs. It never changes. See [all codes](/docs/errors).
 - \`message\`: for people. It can change.
@@ -102,7 +104,7 @@ Each operation names the codes that it returns. A resource of another account re
 
 ## Pagination
 
-A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows: 50 by default, at most 1,000 unless the operation names another maximum. To get the next page, send \`nextCursor\` as \`cursor\`. Continue until it is null, even if a page has fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Their \`nextCursor\` is missing or null. Each cursor works only for its own list.
+A list returns one page, newest rows first unless the operation says otherwise. \`limit\` sets the number of rows: 50 by default, at most 1,000 unless the operation names another maximum. To get the next page, send \`nextCursor\` as \`cursor\`, until it is null. A page can have fewer rows than \`limit\`. Lists without the parameter \`cursor\` have one page. Each cursor works only for its own list.
 
 \`\`\`sh
 curl "$TIDINGS_URL/api/sales?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -114,7 +116,7 @@ The response, with the rows shortened:
 { "data": [{ "id": 12 }, { "id": 11 }], "nextCursor": "WzEsInNh…" }
 \`\`\`
 
-\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array of up to 1,000 rows instead. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows.
+\`GET /api/subscribers\`, \`/api/newsletters\`, \`/api/admin/users\` and \`/api/admin/views/stats\` return a plain array instead, of 1,000 rows by default. The \`Link\` header (RFC 8288) has the URL of their next page: the same URL, with another \`cursor\`. \`GET /api/newsletters/recent\` returns a plain array of at most 3 rows, and \`/api/subscribers/export.json\` one of all rows.
 
 \`\`\`sh
 curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDINGS_TOKEN"
@@ -122,7 +124,7 @@ curl -i "$TIDINGS_URL/api/subscribers?limit=2" -H "Authorization: Bearer $TIDING
 
 ## Idempotency
 
-Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account: all its tokens and sessions share them. Without an account, they belong to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response of the first request, with the header \`Idempotent-Replayed: true\`, and changes nothing. Errors are not stored, so the key works again after an error. While the first request is running, the key gets 409 \`idempotency_in_progress\`. If the first request never ends, its key works again after 1 minute, for an upload after 1 hour. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
+Operations that list the header \`Idempotency-Key\` accept 1 to 200 characters that you choose, such as a UUID. Keys belong to the account: all its tokens and sessions share them. Without an account, they belong to the IP address. If the connection breaks, repeat the request with the same key. For 24 hours it returns the stored response, with the header \`Idempotent-Replayed: true\`. After an error, the key works again. While the first request is running, the key gets 409 \`idempotency_in_progress\`, for at most 1 minute, or 1 hour for an upload. The same key with another request gets 422 \`idempotency_conflict\`. For uploads, Tidings compares only the size of the body.
 
 \`\`\`sh
 curl $TIDINGS_URL/api/newsletters \\
@@ -134,24 +136,24 @@ curl $TIDINGS_URL/api/newsletters \\
 
 ## Rate limits
 
-Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account, IP address, email address, creator or subscriber. Above it, a request gets 429 \`rate_limited\`. Wait for the seconds in \`Retry-After\`.
+Each operation with a limit names it at its status 429. Above it, a request gets 429 \`rate_limited\`. Wait for the seconds in \`Retry-After\`.
 
 ## Concurrent changes
 
-Newsletters, links and products have a \`version\`. Send the version that you read with each change. Where it is optional, a request without it always applies. If the row has changed since, the request gets 409 \`version_conflict\`: read it again, merge, and repeat.
+Newsletters, links and products have a \`version\`. Send the one that you read with each change. Where it is optional, a request without it always applies. After another change, the request gets 409 \`version_conflict\`: read again, merge, and repeat.
 
 ## Versions and deprecation
 
-\`info.version\` of this description is the version of the instance. While it is 0.x, a new minor version can be incompatible, as the changelog then says. Other changes are compatible: new operations, optional parameters, fields, event types, error codes, and values of fields such as \`status\`, \`kind\`, \`reason\` and \`action\` appear without notice. So ignore fields and values that you do not know. What will be removed is \`deprecated\` in this description, and in the changelog, at least one minor version before.
+\`info.version\` of this description is the version of the instance. While it is 0.x, a new minor version can be incompatible, as the changelog then says. New operations, optional parameters, fields, event types, error codes and values appear without notice, so ignore those that you do not know. What will be removed is \`deprecated\` at least one minor version before.
 
 ## Formats
 
 Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 
 - **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise. Daily limits, and the days in the CSV file of subscribers, are in UTC.
-- **Money** is a whole number in the smallest unit of \`currency\` beside it, such as \`1999\` for $19.99, unless a field says otherwise. A price that a creator types is a text, such as \`$19.99\`.
+- **Money** is a whole number in the smallest unit of \`currency\` beside it, such as \`1999\` and \`usd\` for $19.99, unless a field says otherwise. A price that a creator types is a text, such as \`$19.99\`.
 - **Sizes** are whole numbers of bytes, except those that end in \`Megabytes\`. Megabytes and texts about sizes use base 1024, such as \`1.5 MB\`.
-- **Ids** are positive integers unless a field says otherwise. Ids of sessions and events are texts. Ids of payments, subscriptions and invoices are texts of the payment provider.
-- **CSV files** are UTF-8 with a byte order mark and CRLF line ends. Their times have no milliseconds. Values that a spreadsheet would run as formulas start with an apostrophe.
+- **Ids** are positive integers unless a field says otherwise. Ids of sessions and events, and those of the payment provider, are texts.
+- **CSV files** are UTF-8 with a byte order mark and CRLF line ends, and times without milliseconds. Values that a spreadsheet would run start with an apostrophe.
 - **Null** means that there is no value, unless its description says otherwise. In a change, an omitted field stays as it is. Elsewhere, the field says what happens.
 - **Texts** are Unicode. Limits count UTF-16 code units.`;

@@ -33,10 +33,18 @@ const EXPIRED_SIGN_IN = 'This sign-in took too long, or had too many wrong codes
 const NO_ACCOUNT_ACCESS =
   'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.';
 const REFUND_REJECTED = 'The payment provider rejected this refund. Your account there shows the reason.';
+const KEYS_REJECTED =
+  'The payment provider does not accept the keys of this instance. Please contact its operator.';
 const PRODUCT_CHANGED = 'This product was changed in another tab or app. Reload it, then change it again.';
 const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
 const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
 const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance receives all payments.' };
+const PAYOUT_MONEY: Messages = {
+  ...missingMessage('Payout account'),
+  stripe_authentication_error: KEYS_REJECTED,
+  stripe_api_error: 'The payment provider could not answer. Please try again in a minute.',
+  stripe_api_connection_error: 'The payment provider did not respond. Please try again.',
+};
 const REAL_PAYMENTS: Messages = { not_found: 'This instance takes real payments.' };
 const LIST_FULL =
   'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
@@ -89,8 +97,8 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
-  getPayoutBalance: missingMessage('Payout account'),
-  listPayouts: missingMessage('Payout account'),
+  getPayoutBalance: PAYOUT_MONEY,
+  listPayouts: PAYOUT_MONEY,
   refreshPayoutAccount: {
     ...OWNER_RECEIVES,
     version_conflict: 'This account is being updated by another request. Please try again.',
@@ -301,8 +309,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     payment_required: 'The payment provider does not know this payment.',
     version_conflict: PAYMENT_UPDATING,
     stripe_invalid_request_error: REFUND_REJECTED,
-    stripe_authentication_error:
-      'The payment provider does not accept the keys of this instance. Please contact its operator.',
+    stripe_authentication_error: KEYS_REJECTED,
     stripe_api_connection_error:
       'The payment provider did not respond. Please try again. Nothing is refunded twice.',
   },

@@ -223,4 +223,4 @@ export function withPage<R extends { content: object }>({ content, ...response }
 /** The currency of the amounts beside this field. */
 export const CurrencyCode = z
   .enum(CURRENCY_CODES, 'This currency is not supported.')
-  .openapi('Currency', { description: 'A currency, ISO 4217.', example: 'usd' });
+  .openapi('Currency', { description: 'A currency, ISO 4217 in lower case.', example: 'usd' });

@@ -58,7 +58,7 @@ const check = createRoute({
   path: '/api/domains/{id}/check',
   operationId: 'checkDomain',
   summary: 'Check the DNS records of a domain',
-  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes.`,
+  description: `Queries DNS for at most 8 seconds. If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing or has another value, the page is no longer served there. If DNS does not respond, \`verified\` stays as it was.`,
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
@@ -84,7 +84,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The domain is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 domainRoutes.openapi(remove, async (c) => {
   await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
@@ -104,7 +104,7 @@ const allowed = createRoute({
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {
-    200: json(Done, 'A creator’s page is served on this domain'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'rate_limited'),
   },
 });

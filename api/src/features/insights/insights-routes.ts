@@ -78,7 +78,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
   responses: {
-    200: json(NewsletterInsightsList, 'One page of newsletters with their stats'),
+    200: json(NewsletterInsightsList, 'One page'),
     ...errorResponses('pro_required'),
   },
 });

@@ -42,7 +42,7 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
   responses: {
-    200: { ...json(z.array(Newsletter), 'One page of newsletters'), headers: ListHeaders },
+    200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
@@ -224,7 +224,7 @@ const remove = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'The newsletter is deleted'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'still_sending'),
   },
 });

@@ -39,7 +39,7 @@ const getCreatorRoute = createRoute({
   operationId: 'getCreator',
   summary: 'Get a creator’s public profile',
   description:
-    'Returns what the creator’s page shows: the profile and the visible links of the kind `link`. Also accepts a former username while its old URL redirects.',
+    'Returns what the creator’s page shows: the profile and the visible links of the kind `link`. Also accepts a former username for 90 days.',
   tags: ['Public'],
   request: {
     params: UsernameParam,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SOCIAL_LINKS_TEXT } from '../sites/index.js';
 
 export const Creator = z
   .object({
@@ -10,7 +11,7 @@ export const Creator = z
       .string()
       .nullable()
       .openapi({ description: 'The path of the profile image on this instance; null for none.' }),
-    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The handle or URL, by network.' }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: SOCIAL_LINKS_TEXT }),
     links: z
       .array(
         z.object({

@@ -24,9 +24,6 @@ export async function getBalance(ctx: Context, userId: number): Promise<z.infer<
   };
 }
 
-/** The maximum number of rows that the provider returns at once. */
-const MAX_ROWS = 100;
-
 /** Lists the payouts of a creator's account, newest first. Throws `not_found` without an account. */
 export async function listPayouts(
   ctx: Context,
@@ -35,7 +32,7 @@ export async function listPayouts(
   const account = await getAccount(ctx, userId);
   const { accountId } = account;
   const { payouts, hasMore } = await callForAccount(ctx, account, () =>
-    ctx.payments.payouts.list({ accountId, limit: Math.min(limit, MAX_ROWS), after }),
+    ctx.payments.payouts.list({ accountId, limit, after }),
   );
   return { rows: payouts, next: hasMore ? (payouts.at(-1)?.id ?? null) : null };
 }

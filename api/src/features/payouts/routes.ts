@@ -72,7 +72,7 @@ const connect = createRoute({
   path: '/api/payouts/account',
   operationId: 'connectPayoutAccount',
   summary: 'Connect or complete the payout account',
-  description: `${NEEDS_RECENT_SIGN_IN} Creates the account if there is none, emails a notice, and returns a link to the provider’s form.`,
+  description: `${NEEDS_RECENT_SIGN_IN} If no account is connected, creates one and emails a notice. Returns a link to the provider’s form. After the creator returns from it, call \`POST /api/payouts/account/refresh\`.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn(), limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PayoutAccountStart) },
@@ -99,8 +99,7 @@ const refresh = createRoute({
   path: '/api/payouts/account/refresh',
   operationId: 'refreshPayoutAccount',
   summary: 'Refresh the payout account',
-  description:
-    'Gets the account from the payment provider, stores it and returns it. Call this after the creator returns from the provider’s form.',
+  description: 'Gets the account from the payment provider, stores it and returns it.',
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
   responses: {
@@ -139,7 +138,7 @@ const balance = createRoute({
   path: '/api/payouts/balance',
   operationId: 'getPayoutBalance',
   summary: 'Get the balance of the payout account',
-  description: 'Returns the balance at the payment provider.',
+  description: 'Returns the balance of the connected account. Each request asks the payment provider.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
@@ -158,12 +157,13 @@ const list = createRoute({
   path: '/api/payouts',
   operationId: 'listPayouts',
   summary: 'List payouts',
-  description: 'Returns payouts of the payment provider, newest first.',
+  description:
+    'Returns the payouts from the connected account to the creator’s bank, newest first. Each request asks the payment provider.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: PayoutListQuery },
   responses: {
-    200: json(PayoutList, 'One page of payouts'),
+    200: json(PayoutList, 'One page'),
     ...errorResponses('not_found', 'rate_limited', ...FAILURES),
   },
 });

@@ -21,10 +21,10 @@ export const PayoutAccount = z
       .string()
       .nullable()
       .openapi({ description: 'The country, ISO 3166-1 alpha-2; null without an account.', example: 'DE' }),
-    currency: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The currency, ISO 4217; null without an account.', example: 'eur' }),
+    currency: z.string().nullable().openapi({
+      description: 'The currency, ISO 4217 in lower case; null without an account.',
+      example: 'eur',
+    }),
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
       description: 'The steps that the creator still has to complete at the provider.',
@@ -55,7 +55,7 @@ export const PayoutAccountStart = z
       .regex(/^[A-Z]{2}$/, 'Choose a country.')
       .optional()
       .openapi({
-        description: 'The country, ISO 3166-1 alpha-2. Required for a new account.',
+        description: 'The country, ISO 3166-1 alpha-2. Required for a new account, otherwise ignored.',
         example: 'DE',
       }),
   })
@@ -80,7 +80,9 @@ export const SimulatedAccountChange = z
   })
   .openapi('SimulatedAccountChange', { description: 'A change of the simulated payout account.' });
 
-const AnyCurrency = z.string().openapi({ description: 'The currency, ISO 4217.', example: 'eur' });
+const AnyCurrency = z
+  .string()
+  .openapi({ description: 'The currency, ISO 4217 in lower case.', example: 'eur' });
 
 export const PayoutBalance = z
   .object({
@@ -115,17 +117,19 @@ export const Payout = z
   .object({
     id: z.string().openapi({ description: 'The id of the payout at the provider.', example: 'po_1' }),
     amount: z.int().openapi({
-      description: 'The amount in the smallest unit.',
+      description:
+        'The amount in the smallest unit. Negative if the provider took back money that the balance lacked.',
       example: 4_210,
     }),
     currency: AnyCurrency,
     status: z.enum(PAYOUT_STATUSES).openapi({
-      description: 'The status at the provider. `in_transit`: the bank has it. `paid`: it arrived.',
+      description:
+        '`pending`: not sent yet. `in_transit`: sent to the bank. `paid`: it arrived. `failed`, `canceled`: the money is in the balance again.',
       example: 'paid',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     arrivesOn: z.iso.date().openapi({
-      description: 'The day when the money arrives.',
+      description: 'The day (UTC) when the money arrives or should arrive.',
       example: '2026-11-21',
     }),
     note: z
@@ -137,6 +141,9 @@ export const Payout = z
 
 export const PayoutList = pageSchema(Payout).openapi('PayoutList', { description: 'One page of payouts.' });
 
+/** The most payouts that the provider returns at once. */
+const MAX_PAYOUT_ROWS = 100;
+
 /** The provider pages by its own ids. */
 export const payoutCursor = cursorCodec({
   list: 'payouts',
@@ -144,4 +151,4 @@ export const payoutCursor = cursorCodec({
   example: 'po_1',
 });
 
-export const PayoutListQuery = pageQuery(payoutCursor, { maxRows: 200 });
+export const PayoutListQuery = pageQuery(payoutCursor, { maxRows: MAX_PAYOUT_ROWS });

@@ -77,9 +77,7 @@ const Invoice = z
     number: z.string().nullable().openapi({ description: 'The invoice number; null for a draft.' }),
     createdAt: z.iso.datetime().openapi({ description: 'The creation time.' }),
     amount: cents,
-    currency: z
-      .string()
-      .openapi({ description: 'The ISO 4217 code of the currency, in lower case.', example: 'usd' }),
+    currency: z.string().openapi({ description: 'The currency, ISO 4217 in lower case.', example: 'usd' }),
     status: z.enum(['paid', 'open', 'void', 'uncollectible', 'draft']).openapi({
       description:
         'The status at the provider. `open`: to be paid. `void`: canceled. `uncollectible`: not expected to be paid.',

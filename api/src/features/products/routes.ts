@@ -114,7 +114,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The product is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 productRoutes.openapi(remove, async (c) => {
   await deleteProduct(c.var.context, { userId: currentUserId(c), productId: c.req.valid('param').id });

@@ -131,7 +131,7 @@ export const ProductPositions = z
       .min(1, 'Please send the ids of the products in their new order.')
       .max(MAX_PRODUCTS, `A store has at most ${MAX_PRODUCTS} products.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each product once.')
-      .openapi({ description: 'All ids in the new order.', example: [14, 12, 13] }),
+      .openapi({ description: 'All ids in the new order.', example: [14, 12] }),
   })
   .openapi('ProductPositions', { description: 'The new order of the products.' });
 

@@ -95,7 +95,7 @@ const logout = createRoute({
     'Ends the session of this request. With an API token, revokes the token. If an administrator views the account, ends only that view.',
   tags,
   middleware: [requireUser()] as const,
-  responses: { 200: json(Done, 'Signed out') },
+  responses: { 200: json(Done, 'Done') },
 });
 signInRoutes.openapi(logout, async (c) => {
   const { actor } = c.var;
@@ -125,7 +125,7 @@ const deletion = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },
   responses: {
-    200: json(Done, 'The account is closed; a job then deletes its data and files'),
+    200: json(Done, 'Done'),
     ...errorResponses('confirmation_required'),
   },
 });

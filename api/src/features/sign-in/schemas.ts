@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
-import { USERNAME_RULES } from '../../kernel/text/username.js';
+import { MAX_USERNAME_LENGTH, USERNAME_RULES } from '../../kernel/text/username.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../accounts/index.js';
 
 export const Credentials = z
@@ -18,19 +18,23 @@ export const Credentials = z
   })
   .openapi('Credentials', { description: 'A username or email address, and the password.' });
 
-const email = z
-  .string()
-  .min(1, 'Please enter your email address')
-  .max(300)
-  .openapi({ description: 'The email address.', example: 'mara@kiln.example' });
+const email = z.string().min(1, 'Please enter your email address').max(300).openapi({
+  maxLength: MAX_EMAIL_LENGTH,
+  description: 'The email address of the account.',
+  example: 'mara@kiln.example',
+});
 
 export const AddressRequest = z
   .strictObject({ email })
   .openapi('AddressRequest', { description: 'The address that receives the email.' });
 
+export const NewAddress = z
+  .strictObject({ email: email.openapi({ description: 'The new email address.' }) })
+  .openapi('NewAddress', { description: 'The new address.' });
+
 export const AddressRequested = z
-  .object({ email: z.string().openapi({ description: 'The address that receives the email.' }) })
-  .openapi('AddressRequested', { description: 'The address that receives the email.' });
+  .object({ email: z.string().openapi({ description: 'The address of the request, in lower case.' }) })
+  .openapi('AddressRequested', { description: 'The address that was requested.' });
 
 export const CodeAnswer = z
   .strictObject({
@@ -66,16 +70,21 @@ const newPassword = z
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({
     description:
-      'The new password. Common passwords, the username and the email address are rejected. An instance can require more characters.',
+      'The new password. Common words, sequences, repetitions, and names of the account and the instance are rejected, also with a few digits. An instance can require more characters.',
   });
 
 export const Registration = z
   .strictObject({
     username: z.string().max(200).openapi({
+      maxLength: MAX_USERNAME_LENGTH,
       description: USERNAME_RULES,
       example: 'mara',
     }),
-    email: z.string().max(300).openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
+    email: z.string().max(300).openapi({
+      maxLength: MAX_EMAIL_LENGTH,
+      description: 'The email address.',
+      example: 'mara@kiln.example',
+    }),
     password: newPassword,
   })
   .openapi('Registration', { description: 'The account to create.' });

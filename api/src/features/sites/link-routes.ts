@@ -117,7 +117,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The link is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 linkRoutes.openapi(remove, async (c) => {
   await deleteLink(c.var.context, { userId: currentUserId(c), linkId: c.req.valid('param').id });

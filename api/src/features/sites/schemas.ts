@@ -161,7 +161,7 @@ export const LinkPositions = z
       .min(1, 'Please send the ids of the links in their new order.')
       .max(MAX_LINKS, `A page has at most ${MAX_LINKS} links and blocks.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each link once.')
-      .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
+      .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12] }),
   })
   .openapi('LinkPositions', { description: 'The new order of the links.' });
 

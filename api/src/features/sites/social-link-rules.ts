@@ -17,6 +17,10 @@ export type SocialLinks = Partial<Record<SocialNetwork, string>>;
 /** Changes to links. Null removes a link, and absent networks stay. */
 export type SocialLinksPatch = Partial<Record<SocialNetwork, string | null>>;
 
+/** Describes the stored links in the API. */
+export const SOCIAL_LINKS_TEXT =
+  'By network: `instagram`, `twitter`, `tiktok`: the name without `@`. `linkedin`: the name or a URL. `youtube`, `website`: a URL. `email`: an email address. Networks without a link are missing.';
+
 interface NetworkRule {
   /** Returns the stored form of a text, or undefined if it is invalid. */
   clean(given: string): string | undefined;

@@ -42,7 +42,7 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },
   responses: {
-    200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
+    200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
     ...errorResponses('not_found', 'filter_unusable'),
   },
 });
@@ -90,7 +90,7 @@ const add = createRoute({
   operationId: 'addSubscriber',
   summary: 'Add a subscriber',
   description:
-    'The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
+    'The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email, at most once an hour. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
@@ -142,7 +142,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The subscriber is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 subscriberRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');

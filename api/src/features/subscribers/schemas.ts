@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery, SHORT_SEARCH, searchIn } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
+import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
 import { Attribution } from '../visits/index.js';
 import { ChoiceInput } from './choices/schemas.js';
 import { CONSENT_TEXTS } from './consent.js';
@@ -57,10 +58,11 @@ export const Subscription = z
       .max(100)
       .optional()
       .openapi({ description: 'The creator’s username. Send this or `userId`.', example: 'mara' }),
-    email: z
-      .string('Please enter your email address')
-      .max(300)
-      .openapi({ description: 'The address that subscribes.', example: 'ines@kova.example' }),
+    email: z.string('Please enter your email address').max(300).openapi({
+      maxLength: MAX_EMAIL_LENGTH,
+      description: 'The address that subscribes.',
+      example: 'ines@kova.example',
+    }),
     name: z
       .string()
       .trim()
@@ -89,6 +91,12 @@ export const Subscription = z
 /** The fields of a plain form. Ignores other fields, such as the named buttons of other sites' forms. */
 export const SubscriptionForm = z.object(Subscription.shape);
 
+/** Describes a plain form, whose fields have names such as `fields[city]`. */
+export const DescribedSubscriptionForm = z.record(z.string(), z.string()).openapi('SubscribeForm', {
+  description: 'The fields of the JSON body as texts.',
+  example: { username: 'mara', email: 'ines@kova.example', 'fields[city]': 'Bern' },
+});
+
 export const Subscribed = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
@@ -108,10 +116,10 @@ export const Consent = z
         'The place of the sign-up. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.',
     }),
     host: z.string().nullable().openapi({ description: 'The site with the widget; null for other sources.' }),
-    wording: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
+    wording: z.string().nullable().openapi({
+      description:
+        'The consent text that the subscriber saw, or for `hand` and `import` the creator’s statement; null if unknown.',
+    }),
     confirmedAt: z.iso
       .datetime()
       .nullable()
@@ -159,15 +167,16 @@ const consentStatement = z
   .max(MAX_WORDING_LENGTH)
   .openapi({
     example: CONSENT_TEXTS.byHand,
-    description: 'The subscriber’s consent. Stored with the subscriber.',
+    description: 'How the subscriber agreed, in your words. Returned as `consent.wording`.',
   });
 
 export const NewSubscriber = z
   .strictObject({
-    email: z
-      .string('Please enter an email address')
-      .max(300)
-      .openapi({ description: 'The address to add.', example: 'ines@kova.example' }),
+    email: z.string('Please enter an email address').max(300).openapi({
+      maxLength: MAX_EMAIL_LENGTH,
+      description: 'The address to add.',
+      example: 'ines@kova.example',
+    }),
     name: z
       .string()
       .trim()

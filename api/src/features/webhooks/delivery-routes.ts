@@ -32,7 +32,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: DeliveryListQuery },
-  responses: { 200: json(WebhookDeliveryList, 'One page of deliveries'), ...errorResponses('not_found') },
+  responses: { 200: json(WebhookDeliveryList, 'One page'), ...errorResponses('not_found') },
 });
 webhookDeliveryRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');

@@ -9,7 +9,7 @@ import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../
 import { durationText } from '../../kernel/clock.js';
 import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
-import { BACKOFF, MAX_ENDPOINTS, OLD_SECRET_LIVES } from './rules.js';
+import { MAX_ENDPOINTS, OLD_SECRET_LIVES, PAUSED_AFTER, RETRY_DELAYS } from './rules.js';
 import {
   NewWebhookEndpoint,
   presentEndpoint,
@@ -43,7 +43,7 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries up to ${BACKOFF.length} times. A response with status 410 pauses the endpoint. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Creates an endpoint, and returns the secret that signs its deliveries. An account has at most ${MAX_ENDPOINTS}. Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about ${RETRY_DELAYS}. It pauses the endpoint after status 410, or if all deliveries fail for ${durationText(PAUSED_AFTER)}. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
@@ -91,7 +91,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The endpoint is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 webhookEndpointRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { DAY, durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { bareHost, isInternalAddress, isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
+import { DEFAULT_LOCALE } from '../../kernel/text/locale.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
 
 /** The event types of webhooks, as `{thing}.{what happened}`. */
@@ -40,10 +41,12 @@ export const DELIVERY_FAILURES = [
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 export const MAX_ENDPOINTS = 10;
-const MAX_URL_LENGTH = 1_000;
+export const MAX_URL_LENGTH = 1_000;
 
 /** Delays between attempts. After the last attempt the delivery has failed. */
 export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
+/** The same as a text: `5 seconds, 1 minute, …`. */
+export const RETRY_DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(durationText));
 /** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 /** Maximum time from the first attempt to the last, with all jitter, and an hour for lost attempts. */

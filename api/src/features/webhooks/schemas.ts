@@ -8,6 +8,7 @@ import {
   EVENT_NAMES,
   EVENT_TYPES,
   INVALID_ADDRESS,
+  MAX_URL_LENGTH,
   OLD_SECRET_LIVES,
   PAUSE_REASONS,
   PAUSED_AFTER,
@@ -18,8 +19,9 @@ import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } f
 export const EXAMPLE_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 export const EXAMPLE_ID = 'evt_4b1f0c6ad2e97b35814f60cd';
 
-const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
-  description: 'The URL of your app: https, and on the public internet.',
+const url = z.string(INVALID_ADDRESS).max(MAX_URL_LENGTH, INVALID_ADDRESS).openapi({
+  description:
+    'The URL of your app: https, on the public internet, without a name or password. An instance on this machine also accepts http here. A fragment is removed.',
   example: 'https://kiln.example/hooks/tidings',
 });
 
@@ -60,7 +62,7 @@ export const WebhookEndpoint = z
       .enum(PAUSE_REASONS)
       .nullable()
       .openapi({
-        description: `\`creator\`: paused by the creator. \`failing\`: all deliveries failed for ${durationText(PAUSED_AFTER)}. \`gone\`: it responded with 410.`,
+        description: `\`creator\`: paused by the creator. \`failing\`: all deliveries failed for ${durationText(PAUSED_AFTER)}. \`gone\`: it responded with 410. Null if it is active.`,
       }),
     pausedAt: z.iso
       .datetime()

@@ -66,7 +66,7 @@ const disallow = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The site is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 widgetRoutes.openapi(disallow, async (c) => {
   await disallowHost(c.var.context, { userId: currentUserId(c), hostId: c.req.valid('param').id });

@@ -23,8 +23,7 @@ export const COOKIES: Readonly<Record<SessionKind, { name: string; lifetime: num
 };
 
 /** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known browser. */
-const BROWSER = 'tidings_browser';
-const BROWSER_LIFETIME = 365 * DAY;
+export const BROWSER_COOKIE = { name: 'tidings_browser', lifetime: 365 * DAY };
 
 /**
  * Returns whether cookies can have the prefix `__Host-`, which binds them to this exact host. Browsers accept it only
@@ -52,11 +51,14 @@ export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
 }
 
 export function readBrowserCookie(c: HttpContext): string | undefined {
-  return getCookie(c, BROWSER, isSecure(c) ? 'host' : undefined);
+  return getCookie(c, BROWSER_COOKIE.name, isSecure(c) ? 'host' : undefined);
 }
 
 export function writeBrowserCookie(c: HttpContext, value: string): void {
-  setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
+  setCookie(c, BROWSER_COOKIE.name, value, {
+    ...options(c),
+    maxAge: BROWSER_COOKIE.lifetime / SECOND,
+  });
 }
 
 /** Returns the name of the cookie that opens one creator's library. */

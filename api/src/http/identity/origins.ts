@@ -62,13 +62,19 @@ export function isOwnOrigin(c: HttpContext, origin: string): boolean {
   );
 }
 
+/** The headers that scripts of other sites can send and read. */
+export const CORS_HEADERS = {
+  request: ['Content-Type', 'Idempotency-Key'],
+  response: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
+};
+
 /** Allows scripts of any site, without credentials, for widgets, email clients and providers. */
 export function anyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowHeaders: ['Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
+    allowHeaders: CORS_HEADERS.request,
+    exposeHeaders: CORS_HEADERS.response,
     maxAge: 86_400,
   });
 }

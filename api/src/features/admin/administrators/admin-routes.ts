@@ -77,7 +77,7 @@ const logout = createRoute({
   description: 'Ends the session of the admin console.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'Signed out') },
+  responses: { 200: json(Done, 'Done') },
 });
 adminRoutes.openapi(logout, async (c) => {
   const token = readSessionCookie(c, 'admin');
@@ -109,7 +109,7 @@ const list = createRoute({
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { query: AdminQuery },
-  responses: { 200: json(AdminList, 'One page of administrators') },
+  responses: { 200: json(AdminList, 'One page') },
 });
 adminRoutes.openapi(list, async (c) => {
   const page = await listAdmins(c.var.context, toPageInput(c.req.valid('query')));
@@ -172,7 +172,7 @@ const remove = createRoute({
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'The administrator is deleted'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'last_owner'),
   },
 });
@@ -191,7 +191,7 @@ const password = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminPasswordChange) },
-  responses: { 200: json(Done, 'The password is changed'), ...errorResponses('not_found', 'rate_limited') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'rate_limited') },
 });
 adminRoutes.openapi(password, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);

@@ -189,7 +189,7 @@ const disable = createRoute({
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
-    200: json(Done, 'Signing in no longer asks for a code'),
+    200: json(Done, 'Done'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });

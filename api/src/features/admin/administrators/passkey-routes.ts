@@ -129,7 +129,7 @@ const remove = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminPasskeyRoutes.openapi(remove, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, id: c.req.valid('param').id };

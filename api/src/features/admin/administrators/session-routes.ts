@@ -35,7 +35,7 @@ const end = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminSessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
@@ -52,7 +52,7 @@ const endOthers = createRoute({
     'Signs all your other browsers out at once, and ends the views of accounts that they opened, each with an entry in the audit log. This session stays.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'The other sessions are ended') },
+  responses: { 200: json(Done, 'Done') },
 });
 adminSessionRoutes.openapi(endOthers, async (c) => {
   await endOtherAdminSessions(c.var.context, currentAdmin(c));

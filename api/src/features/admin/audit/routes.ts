@@ -24,7 +24,7 @@ const list = createRoute({
   middleware,
   request: { query: AuditQuery },
   responses: {
-    200: json(AuditEntryList, 'One page of entries'),
+    200: json(AuditEntryList, 'One page'),
   },
 });
 auditRoutes.openapi(list, async (c) => {

@@ -21,7 +21,7 @@ const list = createRoute({
   tags,
   middleware,
   request: { query: BanQuery },
-  responses: { 200: json(BanList, 'One page of bans') },
+  responses: { 200: json(BanList, 'One page') },
 });
 adminBanRoutes.openapi(list, async (c) => {
   const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
@@ -62,7 +62,7 @@ const remove = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The ban is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminBanRoutes.openapi(remove, async (c) => {
   await removeBan(c.var.context, { adminId: currentAdmin(c).adminId, ...c.req.valid('param') });

@@ -51,7 +51,7 @@ const list = createRoute({
   tags,
   middleware: requireAdmin('useConsole'),
   request: { params: IdParam, query: SentNewsletterQuery },
-  responses: { 200: json(SentNewsletterList, 'One page of newsletters'), ...errorResponses('not_found') },
+  responses: { 200: json(SentNewsletterList, 'One page'), ...errorResponses('not_found') },
 });
 holdRoutes.openapi(list, async (c) => {
   const input = { ...toPageInput(c.req.valid('query')), userId: c.req.valid('param').id };

@@ -19,7 +19,7 @@ const start = createRoute({
   tags: ['Administration'],
   middleware: requireAdmin('moderateUsers'),
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The cookie is set'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 impersonationRoutes.openapi(start, async (c) => {
   const userId = c.req.valid('param').id;

@@ -61,7 +61,7 @@ const views = createRoute({
   middleware: readGuard,
   request: { query: ViewStatsQuery },
   responses: {
-    200: { ...json(z.array(ViewStats), 'One page of users with their views'), headers: ListHeaders },
+    200: { ...json(z.array(ViewStats), 'One page'), headers: ListHeaders },
   },
 });
 instanceRoutes.openapi(views, async (c) => {

@@ -72,9 +72,10 @@ const InstanceDns = z
         z.object({
           purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'The purpose of the record.' }),
           recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The DNS type of the record.' }),
-          recordName: z
-            .string()
-            .openapi({ description: 'The DNS name of the record.', example: 'kova.example' }),
+          recordName: z.string().openapi({
+            description: 'The DNS name of the record. Without a DKIM key, it starts with `{DKIM_SELECTOR}`.',
+            example: 'kova.example',
+          }),
           recordValue: z.string().nullable().openapi({
             description: 'The expected value; null if it is unknown.',
             example: 'v=spf1 include:relay.example ~all',
@@ -83,7 +84,8 @@ const InstanceDns = z
             .array(z.string())
             .openapi({ description: 'The current values.', example: ['v=spf1 include:relay.example ~all'] }),
           status: z.enum(RECORD_STATUSES).openapi({
-            description: 'Whether the current values are as expected. `no_answer`: DNS did not respond.',
+            description:
+              '`ok`: as expected. `warning`: wrong or not comparable, see `advice`. `missing`: there is none. `no_answer`: DNS did not respond.',
           }),
           advice: z.string().nullable().openapi({ description: 'The next step; null if there is none.' }),
         }),
@@ -97,7 +99,7 @@ const dns = createRoute({
   path: '/api/admin/sending/dns',
   operationId: 'checkInstanceDns',
   summary: 'Check the DNS records of the instance',
-  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
+  description: `Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
   tags,
   middleware,
   responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },

@@ -22,7 +22,7 @@ const list = createRoute({
   middleware,
   request: { query: JobQuery },
   responses: {
-    200: json(JobList, 'One page of jobs'),
+    200: json(JobList, 'One page'),
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
@@ -59,7 +59,7 @@ const retry = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The job is queued'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(retry, async (c) => {
   await retryJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });
@@ -75,7 +75,7 @@ const discard = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The job is discarded'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminJobRoutes.openapi(discard, async (c) => {
   await discardDeadJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });

@@ -23,7 +23,7 @@ const list = createRoute({
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: json(ReviewList, 'One page of reviews'),
+    200: json(ReviewList, 'One page'),
   },
 });
 reviewRoutes.openapi(list, async (c) => {

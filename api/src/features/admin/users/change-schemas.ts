@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
+import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
@@ -13,15 +14,15 @@ export const NewUser = z
       .min(MIN_USERNAME_LENGTH, `Username must be at least ${MIN_USERNAME_LENGTH} characters`)
       .max(200)
       .openapi({
+        maxLength: MAX_USERNAME_LENGTH,
         description: USERNAME_RULES,
         example: 'mara',
       }),
-    email: z
-      .string('Email is required')
-      .trim()
-      .min(1, 'Email is required')
-      .max(300)
-      .openapi({ description: 'The new user’s email address.', example: 'mara@kiln.example' }),
+    email: z.string('Email is required').trim().min(1, 'Email is required').max(300).openapi({
+      maxLength: MAX_EMAIL_LENGTH,
+      description: 'The new user’s email address.',
+      example: 'mara@kiln.example',
+    }),
     password: z
       .string('Password is required')
       .min(1, 'Password is required')

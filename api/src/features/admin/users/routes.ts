@@ -49,7 +49,7 @@ const list = createRoute({
   middleware: readGuard,
   request: { query: UserQuery },
   responses: {
-    200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
+    200: { ...json(z.array(AdminUser), 'One page'), headers: ListHeaders },
   },
 });
 adminUserRoutes.openapi(list, async (c) => {

@@ -26,7 +26,7 @@ const revoke = createRoute({
   tags,
   middleware: requireAdmin('moderateUsers'),
   request: { params: TokenParams },
-  responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 adminTokenRoutes.openapi(revoke, async (c) => {
   const { id: userId, tokenId } = c.req.valid('param');

@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencyCode } from '../../../http/wire.js';
+import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { Attribution } from '../../visits/index.js';
 
-export const buyerEmail = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
+export const buyerEmail = z
+  .string()
+  .trim()
+  .max(320)
+  .openapi({ maxLength: MAX_EMAIL_LENGTH, description: 'The buyer’s email address.' });
 const IntentId = z.string().min(1).max(200).openapi({
   description: 'The id of the payment, from the response that started it.',
   example: 'pi_3SWkAd2eZvKYlo2C',

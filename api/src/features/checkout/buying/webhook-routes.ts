@@ -31,7 +31,7 @@ const receive = createRoute({
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {
-    200: json(Done, 'The event is accepted'),
+    200: json(Done, 'Done'),
     ...errorResponses('invalid_signature', 'rate_limited'),
   },
 });
@@ -78,7 +78,7 @@ const changeAccount = createRoute({
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedAccountChange) },
   responses: {
-    200: json(Done, 'The account changed, and its event is accepted'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'stripe_invalid_request_error'),
   },
 });

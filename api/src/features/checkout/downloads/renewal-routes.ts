@@ -10,6 +10,7 @@ import { respondToDownloader, sellerLook, wantsPage } from './download-responses
 import { DownloadToken } from './download-routes.js';
 import { downloadTitle } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
+import { DOWNLOAD_LINK_LIMITS } from './rules.js';
 
 const LinkRenewed = z
   .object({
@@ -26,14 +27,13 @@ const renew = createRoute({
   path: '/api/download/{token}/renewal',
   operationId: 'renewDownloadLink',
   summary: 'Email a new download link to the buyer',
-  description:
-    'If this link has expired or is used up, emails a new one, at most 3 times per hour for this link.',
+  description: `If this link has expired or is used up, emails a new one to the address of the purchase. It works ${DOWNLOAD_LINK_LIMITS}. This link stays closed. Browsers get pages, also for errors.`,
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },
   responses: {
     202: {
-      description: 'The link is emailed; browsers get a page',
+      description: 'The link is emailed',
       content: { 'application/json': { schema: LinkRenewed }, 'text/html': { schema: z.string() } },
     },
     ...errorResponses('link_invalid', 'link_expired'),

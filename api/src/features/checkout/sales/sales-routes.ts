@@ -50,7 +50,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
-  responses: { 200: json(SaleList, 'One page of sales') },
+  responses: { 200: json(SaleList, 'One page') },
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');

@@ -67,7 +67,7 @@ export const Sale = z
       example: 85,
     }),
     settledCurrency: z.string().nullable().openapi({
-      description: 'The currency of the payout account’s balance, ISO 4217; null while unknown.',
+      description: 'The currency of the payout account’s balance; null while unknown.',
       example: 'usd',
     }),
     payoutId: z.string().nullable().openapi({

@@ -29,7 +29,7 @@ const receive = createRoute({
   tags: ['Instance'],
   request: { params: ProviderParam },
   responses: {
-    200: json(Done, 'The report is accepted'),
+    200: json(Done, 'Done'),
     ...errorResponses('forbidden', 'not_found', 'rate_limited'),
   },
 });

@@ -26,7 +26,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionList, 'One page of suppressed addresses') },
+  responses: { 200: json(SuppressionList, 'One page') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
@@ -47,12 +47,12 @@ const remove = createRoute({
   operationId: 'removeSuppression',
   summary: 'Lift the suppression of an address',
   description:
-    'Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
+    'Newsletters are sent to the address again. After a hard bounce, this also lifts the instance’s own block of the address, for all creators. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'The suppression is lifted'),
+    200: json(Done, 'Done'),
     ...errorResponses('not_found', 'resubscribe_required', 'rate_limited'),
   },
 });

@@ -73,7 +73,7 @@ const close = createRoute({
     'Closes the draft that is open in the editor. It stays in the list of newsletters, and the next `POST /api/newsletter/draft` without `id` creates another. If none is open, changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
-  responses: { 200: json(Done, 'No draft is open') },
+  responses: { 200: json(Done, 'Done') },
 });
 openDraftRoutes.openapi(close, async (c) => {
   await closeOpenDraft(c.var.context, currentUserId(c));

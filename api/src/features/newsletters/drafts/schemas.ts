@@ -25,7 +25,7 @@ const DraftText = z.object({
     .max(MAX_NEWSLETTER_TITLE_LENGTH)
     .openapi({ description: 'The subject line. Required to send.', example: 'The kiln that would not cool' }),
   content: z.string().max(MAX_CONTENT_LENGTH).openapi({
-    description: 'HTML. Tidings sanitizes it before it is stored.',
+    description: 'HTML. Only text, headings, lists, tables, links and images stay.',
     example: '<p>Frost came on Tuesday.</p>',
   }),
   imageUrl: z

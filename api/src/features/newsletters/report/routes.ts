@@ -23,7 +23,7 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
-    200: json(RecipientList, 'One page of recipients'),
+    200: json(RecipientList, 'One page'),
     ...errorResponses('not_found', 'not_sent'),
   },
 });

@@ -73,7 +73,7 @@ const pause = createRoute({
   operationId: 'pauseSending',
   summary: 'Pause the sending of a newsletter',
   description:
-    'No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. Repeating it changes nothing.',
+    'No further emails are sent until `POST /api/newsletters/{id}/resume`. Emails that are being sent now may still arrive. If it is paused already, nothing changes, except that the reason `storage` becomes `creator`.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },

@@ -20,7 +20,7 @@ export const SendProgress = z
       .openapi({ description: 'The time of the pause; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'The reason for the pause; null if it is not paused.\n- `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended, until `POST /api/admin/users/{id}/reinstate`.\n- `review`, `administrator`: an administrator stopped the account or this newsletter, until `POST /api/admin/reviews/{id}/decide` approves it.',
+        'The reason for the pause; null if it is not paused.\n- `creator`: its creator. Resume it with `POST /api/newsletters/{id}/resume`.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: keys of the sending domain are missing. Resume it after the operator restored them.\n- `restored`: from a backup. Decide with `POST /api/newsletters/{id}/release-held`.\n- `suspended`: the account is suspended.\n- `review`, `administrator`: an administrator stopped the account or this newsletter.',
     }),
     pauseMessage: z.string().optional().openapi({
       description: 'The reason of the administrators, and how to appeal. Missing if they did not stop it.',

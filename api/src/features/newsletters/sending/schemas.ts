@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
-import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import {
+  isEmailAddress,
+  MAX_EMAIL_LENGTH,
+  normalizeEmailAddress,
+} from '../../../kernel/email/email-address.js';
 import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
 import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from './rules.js';
@@ -14,7 +18,8 @@ export const TestDraft = z
     ...draft,
     title: draft.title.openapi({ description: 'The subject line. An empty one returns 400.' }),
     content: draft.content.openapi({
-      description: 'HTML. Tidings sanitizes it. An empty text returns 400.',
+      description:
+        'HTML. Only text, headings, lists, tables, links and images stay. An empty text returns 400.',
     }),
     id: draft.id.openapi(IGNORED),
     version: draft.version.openapi(IGNORED),
@@ -28,6 +33,7 @@ export const TestDraft = z
       .transform(normalizeEmailAddress)
       .refine(isEmailAddress, TEST_ADDRESS_PROBLEMS.invalid)
       .openapi({
+        maxLength: MAX_EMAIL_LENGTH,
         description: 'The address that receives the test email.',
         type: 'string',
         example: 'mara@kiln.example',

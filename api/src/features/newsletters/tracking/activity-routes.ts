@@ -47,7 +47,7 @@ const subscribers = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },
   responses: {
-    200: json(ActiveSubscribers, 'One page of subscribers'),
+    200: json(ActiveSubscribers, 'One page'),
     ...errorResponses('pro_required', 'not_found'),
   },
 });

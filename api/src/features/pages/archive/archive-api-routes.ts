@@ -35,7 +35,7 @@ const list = createRoute({
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
   responses: {
-    200: json(ArchiveList, 'One page of the archive'),
+    200: json(ArchiveList, 'One page'),
     ...NOT_MODIFIED,
     ...errorResponses('not_found'),
   },

@@ -59,7 +59,9 @@ const content = {
   details: z
     .string()
     .max(MAX_DETAILS_LENGTH, `This text has at most ${MAX_DETAILS_LENGTH} characters.`)
-    .openapi({ description: 'The full description as HTML. It is sanitized as newsletters are.' }),
+    .openapi({
+      description: 'The full description as HTML. Only text, headings, lists, tables, links and images stay.',
+    }),
   images: z
     .array(GalleryImage)
     .max(MAX_GALLERY_IMAGES, `A page has at most ${MAX_GALLERY_IMAGES} more images.`)
@@ -92,7 +94,7 @@ export const ProductPage = z
         fileSize: z.string().openapi({ description: 'The size, to show.', example: '1.5 MB' }),
       })
       .nullable()
-      .openapi({ description: 'The sample; null for none.' }),
+      .openapi({ description: 'The name and size of the file `previewFileId`; null for none.' }),
     version: z
       .int()
       .openapi({ description: 'Increases with every change of the product. Send it with the next change.' }),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
-import { USERNAME_RULES } from '../../../kernel/text/username.js';
+import { MAX_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
 import { ImageText } from '../../media/index.js';
 import {
   ACCENT_PATTERN,
@@ -30,6 +30,7 @@ const SocialLinks = z.strictObject(
 export const Profile = z
   .strictObject({
     username: z.string().max(200).optional().openapi({
+      maxLength: MAX_USERNAME_LENGTH,
       description: 'The new username, during onboarding. If omitted, it stays unchanged.',
     }),
     displayName: z
@@ -50,8 +51,7 @@ export const Profile = z
         'The theme of the page: one that the schema `User` lists. An unknown theme becomes the default.',
     }),
     socialLinks: SocialLinks.optional().openapi({
-      description:
-        'Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.',
+      description: 'The links by network. Omitted ones stay unchanged. An empty text removes a link.',
     }),
     layout: SiteLayout.optional(),
     showsSubscriberCount: z
@@ -133,7 +133,11 @@ export const UsernameChange = z
     newUsername: z
       .string('Please enter a new username.')
       .max(200)
-      .openapi({ description: `The new username: ${USERNAME_RULES}`, example: 'mara.clay' }),
+      .openapi({
+        maxLength: MAX_USERNAME_LENGTH,
+        description: `The new username: ${USERNAME_RULES}`,
+        example: 'mara.clay',
+      }),
     confirmChange: z
       .boolean()
       .optional()

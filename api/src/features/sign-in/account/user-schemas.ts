@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ANNOUNCEMENT_LEVELS } from '../../settings/index.js';
-import { SITE_LAYOUTS } from '../../sites/index.js';
+import { SITE_LAYOUTS, SOCIAL_LINKS_TEXT } from '../../sites/index.js';
 
 export const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
   description:
@@ -58,9 +58,7 @@ export const User = z
     customCss: z.string().nullable().openapi({
       description: 'The CSS of the page; null for none.',
     }),
-    socialLinks: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'The names or profile URLs, by network.' }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: SOCIAL_LINKS_TEXT }),
     videoUrl: z
       .string()
       .nullable()

@@ -18,7 +18,7 @@ import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-user-session.js';
 import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
-import { CODE_LIFETIME } from './rules.js';
+import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 
 /** Signs users in without a password, by an emailed code. */
 export const codeRoutes = createRouter();
@@ -29,7 +29,7 @@ const request = createRoute({
   path: '/api/auth/request-code',
   operationId: 'requestCode',
   summary: 'Email a 6-digit sign-in code',
-  description: `Emails a code that works once, for ${durationText(CODE_LIFETIME)}. If the address has no account, the response is the same, but no email is sent.`,
+  description: `Emails a code that works once, for ${durationText(CODE_LIFETIME)}, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.`,
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: jsonBody(AddressRequest) },
@@ -53,7 +53,7 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `A code works once, for ${durationText(CODE_LIFETIME)}. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
+  description: `A code works once, for ${durationText(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the request for it, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },

@@ -130,7 +130,7 @@ const decide = createRoute({
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
   responses: {
-    200: json(Done, 'The decision is stored'),
+    200: json(Done, 'Done'),
     ...errorResponses('reauthentication_required', 'not_found', 'rate_limited'),
   },
 });

@@ -77,7 +77,7 @@ export const UserCodeParam = z.object({
     .string()
     .max(20)
     .openapi({
-      description: 'The user code that the device shows.',
+      description: 'The code that the device shows. Case, spaces and hyphens are ignored.',
       param: { name: 'userCode', in: 'path' },
       example: USER_CODE,
     }),

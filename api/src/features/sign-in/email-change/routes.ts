@@ -6,12 +6,14 @@ import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
-import { AddressRequest, EmailVerificationLink } from '../schemas.js';
+import { EmailVerificationLink, NewAddress } from '../schemas.js';
 import { confirmEmailChange } from './confirm-email-change.js';
 import { cancelEmailChange, findEmailChange, requestEmailChange } from './request-email-change.js';
+import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import { AddressChange, presentEmailChange } from './schemas.js';
 
 /** Changes of an account's address, which both addresses confirm. */
@@ -37,11 +39,11 @@ const request = createRoute({
   method: 'post',
   path: '/api/email-change',
   operationId: 'requestEmailChange',
-  summary: 'Request a change of your address',
-  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. Repeat the request to send the links again.`,
+  summary: 'Request a change of your email address',
+  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within ${durationText(EMAIL_CHANGE_LIFETIME)}. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(AddressRequest) },
+  request: { body: jsonBody(NewAddress) },
   responses: {
     200: json(AddressChange, 'The pending change'),
     ...errorResponses('invalid_input', 'forbidden', 'email_taken', 'rate_limited'),
@@ -61,12 +63,12 @@ const cancel = createRoute({
   method: 'delete',
   path: '/api/email-change',
   operationId: 'cancelEmailChange',
-  summary: 'Cancel the change of your address',
+  summary: 'Cancel the change of your email address',
   description:
     'The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'No change is pending') },
+  responses: { 200: json(Done, 'Done') },
 });
 emailChangeRoutes.openapi(cancel, async (c) => {
   await cancelEmailChange(c.var.context, currentUserId(c));

@@ -160,7 +160,7 @@ const disable = createRoute({
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
-    200: json(Done, 'Signing in no longer asks for a code'),
+    200: json(Done, 'Done'),
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });

@@ -38,17 +38,17 @@ export const FactorStatus = z
   .openapi('FactorStatus', { description: 'The second factor of an account.' });
 
 /** An example as long as a secret of 20 bytes. */
-const EXAMPLE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const EXAMPLE_FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 export const FactorSetup = z
   .object({
     secret: z.string().openapi({
       description: 'The secret in Base32, to type into an app without a camera.',
-      example: EXAMPLE_SECRET,
+      example: EXAMPLE_FACTOR_SECRET,
     }),
     uri: z.string().openapi({
       description: 'The `otpauth:` URI for a QR code.',
-      example: `otpauth://totp/Tidings:mara?issuer=Tidings&secret=${EXAMPLE_SECRET}&algorithm=SHA1&digits=6&period=30`,
+      example: `otpauth://totp/Tidings:mara?issuer=Tidings&secret=${EXAMPLE_FACTOR_SECRET}&algorithm=SHA1&digits=6&period=30`,
     }),
   })
   .openapi('FactorSetup', { description: 'The secret of a second factor that is not enabled yet.' });

@@ -35,7 +35,7 @@ const route = createRoute({
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(NotMe) },
-  responses: { 200: json(Done, 'The account is secured'), ...errorResponses('wrong_origin', 'link_expired') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('wrong_origin', 'link_expired') },
 });
 notMeRoutes.openapi(route, async (c) => {
   checkFormOrigin(c);

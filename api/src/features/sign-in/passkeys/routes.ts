@@ -137,7 +137,7 @@ const remove = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 passkeyRoutes.openapi(remove, async (c) => {
   await removeOwnPasskey(c.var.context, { userId: currentUserId(c), id: c.req.valid('param').id });

@@ -28,7 +28,7 @@ const change = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(PasswordChange) },
-  responses: { 200: json(Done, 'The password is set'), ...errorResponses('not_found', 'version_conflict') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'version_conflict') },
 });
 passwordRoutes.openapi(change, async (c) => {
   const { userId, tokenHash } = currentSession(c);
@@ -66,12 +66,12 @@ const reset = createRoute({
   operationId: 'resetPassword',
   summary: 'Reset the password with an emailed link',
   description:
-    'Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. The user then signs in with the new password.',
+    'Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. Passkeys and the second factor stay. The user then signs in with the new password. A rejected password does not use up the link.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },
   responses: {
-    200: json(Done, 'The password is set'),
+    200: json(Done, 'Done'),
     ...errorResponses('wrong_origin', 'not_found', 'link_expired'),
   },
 });

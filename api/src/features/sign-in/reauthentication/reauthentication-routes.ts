@@ -47,7 +47,7 @@ const route = createRoute({
   middleware: [requireSession()] as const,
   request: { body: jsonBody(Reauthentication) },
   responses: {
-    200: json(Done, 'The session counts as a recent sign-in'),
+    200: json(Done, 'Done'),
     ...errorResponses('invalid_code', 'invalid_credentials', 'factor_required', 'rate_limited'),
   },
 });

@@ -41,7 +41,7 @@ const end = createRoute({
   tags,
   middleware: [requireSession()] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 sessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
@@ -57,7 +57,7 @@ const endOthers = createRoute({
   description: 'Signs all other browsers out at once. This session stays. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'The other sessions are ended') },
+  responses: { 200: json(Done, 'Done') },
 });
 sessionRoutes.openapi(endOthers, async (c) => {
   await endOtherSessions(c.var.context, currentSession(c));

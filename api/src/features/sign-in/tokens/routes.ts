@@ -139,7 +139,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ApiTokenQuery },
-  responses: { 200: json(ApiTokenList, 'One page of tokens') },
+  responses: { 200: json(ApiTokenList, 'One page') },
 });
 tokenRoutes.openapi(list, async (c) => {
   const input = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
@@ -160,7 +160,7 @@ const revoke = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 tokenRoutes.openapi(revoke, async (c) => {
   await revokeApiToken(c.var.context, { userId: currentUserId(c), tokenId: c.req.valid('param').id });

@@ -77,7 +77,9 @@ export const ApiTokenList = pageSchema(ApiToken).openapi('ApiTokenList', {
 });
 
 export const NewApiToken = ApiToken.extend({
+  device: ApiToken.shape.device.openapi({ example: null }),
   lastUsedOn: ApiToken.shape.lastUsedOn.openapi({ example: null }),
+  expiresAt: ApiToken.shape.expiresAt.openapi({ example: null }),
   token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
 }).openapi('ApiTokenWithSecret', { description: 'A new API token, with its secret.' });
 

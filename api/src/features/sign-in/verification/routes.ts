@@ -71,7 +71,7 @@ const byLink = createRoute({
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },
   responses: {
-    200: json(Done, 'The address is verified'),
+    200: json(Done, 'Done'),
     ...errorResponses('wrong_origin', 'link_expired'),
   },
 });

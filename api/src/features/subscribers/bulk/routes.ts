@@ -50,7 +50,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
-  responses: { 200: json(BulkJobList, 'One page of bulk jobs') },
+  responses: { 200: json(BulkJobList, 'One page') },
 });
 bulkRoutes.openapi(list, async (c) => {
   const { limit, cursor: beforeId } = c.req.valid('query');

@@ -76,7 +76,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The field is deleted'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
 });
 fieldRoutes.openapi(remove, async (c) => {
   await deleteField(c.var.context, { userId: currentUserId(c), fieldId: c.req.valid('param').id });

@@ -18,7 +18,7 @@ export const FieldValue = z.union([z.string().max(MAX_TEXT_VALUE_LENGTH), z.numb
 const RESERVED_KEYS = ['name', 'first_name', 'email'];
 
 const KEY_DESCRIPTION =
-  'The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.';
+  'The key in filters and files, and in newsletters: `{{city|your town}}` shows `your town` without a value. It never changes. Not `name`, `first_name` or `email`.';
 const TYPE_DESCRIPTION = 'The type of the values. It never changes. Dates are written as 2026-11-21.';
 const CHOICES_DESCRIPTION = 'The possible values of the type `choice`; empty for other types.';
 const PUBLIC = 'Whether subscribers see the field and may change it.';
@@ -46,11 +46,11 @@ const fields = {
     .min(1, 'Please enter a label.')
     .max(MAX_FIELD_LABEL_LENGTH)
     .openapi({ description: 'The label to show.', example: 'City' }),
-  choices: z
-    .array(z.string().trim().min(1).max(MAX_TEXT_VALUE_LENGTH))
-    .max(MAX_CHOICES)
-    .optional()
-    .openapi({ description: CHOICES_DESCRIPTION, example: [] }),
+  choices: z.array(z.string().trim().min(1).max(MAX_TEXT_VALUE_LENGTH)).max(MAX_CHOICES).optional().openapi({
+    description:
+      'All choices, which replace the earlier ones. At least one for the type `choice`, none for other types.',
+    example: [],
+  }),
   isPublic: z.boolean().optional().openapi({ description: PUBLIC }),
 };
 

@@ -121,7 +121,7 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ImportListQuery },
-  responses: { 200: json(ImportList, 'One page of imports') },
+  responses: { 200: json(ImportList, 'One page') },
 });
 importRoutes.openapi(list, async (c) => {
   const page = await listImports(c.var.context, {
@@ -159,7 +159,7 @@ const listRows = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
-    200: json(ImportRowList, 'One page of rows'),
+    200: json(ImportRowList, 'One page'),
     ...errorResponses('not_found', 'import_not_ready'),
   },
 });

@@ -9,13 +9,13 @@ import { durationText } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
-import { TokenParam } from '../preference-center/schemas.js';
 import {
   confirmByLink,
   type FoundConfirmation,
   findConfirmation,
   type LinkOutcome,
 } from './confirm-subscription.js';
+import { ConfirmationToken } from './confirmation-routes.js';
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
@@ -26,7 +26,7 @@ import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 export const confirmPageRoutes = createRouter();
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
-const request = { params: TokenParam };
+const request = { params: ConfirmationToken };
 const tags = ['Public'];
 
 const show = createRoute({

@@ -7,7 +7,6 @@ import { json } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { notFound } from '../../../kernel/errors.js';
-import { TokenParam } from '../preference-center/schemas.js';
 import { confirmByLink, type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
@@ -15,6 +14,14 @@ import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 /** The API of `/confirm/{token}`, for clients with their own pages. */
 export const confirmationRoutes = createRouter();
 const tags = ['Public'];
+
+export const ConfirmationToken = z.object({
+  token: z.string().openapi({
+    description: 'The token of the confirmation link: the part after `/confirm/`.',
+    param: { name: 'token', in: 'path' },
+    example: 'WyJzIiwxMjBd.kq3vXh2mZ0pT',
+  }),
+});
 
 const Confirmation = z
   .object({
@@ -42,7 +49,15 @@ const Confirmation = z
   })
   .openapi('Confirmation', { description: 'The purpose of a confirmation link, and its status.' });
 
-function present(found: FoundConfirmation, status: z.infer<typeof Confirmation>['status'] = found.status) {
+/** The purpose of a link after it was used. */
+const ConfirmationResult = Confirmation.extend({
+  status: z.enum(['done', 'expired', 'taken']).openapi({
+    description:
+      '`done`: confirmed. Otherwise nothing changed. `expired`: request a new link. `taken`: the new address is on this list already.',
+  }),
+}).openapi('ConfirmationResult', { description: 'The purpose of a confirmation link, and the result.' });
+
+function present<Status>(found: FoundConfirmation, status: Status) {
   const { confirmation, creator, row, wording } = found;
   const { username, displayName } = creator;
   const address = confirmation.kind === 'address' ? confirmation.email : row.email;
@@ -64,7 +79,7 @@ const show = createRoute({
     'Returns the creator, the address and whether the link still works. Opening the link changes nothing, so email scanners cannot confirm an address.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
-  request: { params: TokenParam },
+  request: { params: ConfirmationToken },
   responses: {
     200: json(Confirmation, 'The creator, the address and the status of the link'),
     ...errorResponses('not_found'),
@@ -74,7 +89,7 @@ confirmationRoutes.openapi(show, async (c) => {
   const found = await findConfirmation(c.var.context, c.req.valid('param').token);
   if (found === undefined) throw notFound('Link');
   c.header('Cache-Control', 'no-store');
-  return c.json(present(found), 200);
+  return c.json(present(found, found.status), 200);
 });
 
 const confirm = createRoute({
@@ -82,12 +97,12 @@ const confirm = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
   summary: 'Confirm a subscription or a new address',
-  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, and webhooks receive \`subscriber.joined\`. Repeating it returns the same status. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
+  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive \`subscriber.joined\`. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}. An expired link and a taken address also return 200, so check \`status\`. Repeating it returns the same status.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
-  request: { params: TokenParam },
+  request: { params: ConfirmationToken },
   responses: {
-    200: json(Confirmation, 'The status after confirming'),
+    200: json(ConfirmationResult, 'The result'),
     ...errorResponses('forbidden', 'not_found'),
   },
 });
@@ -105,7 +120,7 @@ const renew = createRoute({
     'Emails a new link to the same address, at most once an hour. Sends nothing if the address is already confirmed.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
-  request: { params: TokenParam },
+  request: { params: ConfirmationToken },
   responses: {
     202: json(Confirmation, 'The link is emailed'),
     ...errorResponses('invalid_input', 'forbidden', 'not_found'),
@@ -113,5 +128,5 @@ const renew = createRoute({
 });
 confirmationRoutes.openapi(renew, async (c) => {
   const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
-  return c.json(present(found), 202);
+  return c.json(present(found, found.status), 202);
 });

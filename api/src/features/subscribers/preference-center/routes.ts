@@ -86,11 +86,11 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes the subscriber at once, and traces of sent emails after 25 hours, except a hash that prevents a new import of the address. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.',
+    'Deletes the subscriber of this list at once, and traces of sent emails after 25 hours. Only a hash of the address stays, so that the creator cannot add or import it again. Unless the subscriber was pending, webhooks receive `subscriber.left`. This cannot be undone, but the subscriber can subscribe again.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Done, 'The data is erased'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 preferenceRoutes.openapi(erase, async (c) => {
   await eraseSubscriber(c.var.context, { token: c.req.valid('param').token });

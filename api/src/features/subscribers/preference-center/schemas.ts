@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import { readAttribution } from '../../visits/index.js';
 import { ChoiceInput } from '../choices/schemas.js';
@@ -15,7 +16,8 @@ import { PAUSE_DAYS } from './pause.js';
 
 export const TokenParam = z.object({
   token: z.string().openapi({
-    description: 'The token of the link in an email to this subscriber.',
+    description:
+      'The token of the preferences or unsubscribe link of an email to this subscriber: the part after `/r/` or `/u/`.',
     param: { name: 'token', in: 'path' },
     example: 'kq3vXh2mZ0pT',
   }),
@@ -126,6 +128,7 @@ export const PreferencesChange = z
       .nullish()
       .openapi({ description: 'The new name; null removes it.' }),
     email: z.string().max(300).optional().openapi({
+      maxLength: MAX_EMAIL_LENGTH,
       example: 'ines@new.example',
       description:
         'The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged.',

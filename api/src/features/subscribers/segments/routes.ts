@@ -119,11 +119,11 @@ const remove = createRoute({
   operationId: 'deleteSegment',
   summary: 'Delete a segment',
   description:
-    'The subscribers stay on the list. Newsletters scheduled for the segment keep its filter. This cannot be undone.',
+    'The subscribers stay on the list. Newsletters scheduled for the segment keep its filter. Drafts for it need another audience before they can be sent. This cannot be undone.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The segment is deleted'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 segmentRoutes.openapi(remove, async (c) => {
   await deleteSegment(c.var.context, { userId: currentUserId(c), segmentId: c.req.valid('param').id });

@@ -20,7 +20,7 @@ import { readChoices } from '../choices/choices.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import type { Consent } from '../consent.js';
 import { alreadySubscribedError } from '../rules.js';
-import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
+import { DescribedSubscriptionForm, Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
 import { getPublicCreator } from './list-owner.js';
 import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
@@ -29,6 +29,7 @@ import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 export const subscribeRoutes = createRouter();
 // Registered before their first use, because its description would become theirs.
 subscribeRoutes.openAPIRegistry.register('Attribution', Attribution);
+subscribeRoutes.openAPIRegistry.register('SubscribeForm', DescribedSubscriptionForm);
 
 /** The message of each result, for the visitor. */
 export const SUBSCRIBED_MESSAGES = {
@@ -42,7 +43,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.\n\nIf the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForms get pages, also for errors. They ignore `Idempotency-Key` and unknown fields. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
+    'A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.\n\nIf the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForms get pages, also for errors. They ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },

@@ -68,7 +68,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The tag is deleted'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
 });
 tagRoutes.openapi(remove, async (c) => {
   await deleteTag(c.var.context, { userId: currentUserId(c), tagId: c.req.valid('param').id });

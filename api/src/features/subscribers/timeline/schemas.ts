@@ -37,7 +37,7 @@ export const Change = z.object({
   }),
   name: z.string().nullable().openapi({
     description:
-      'The name of the tag or the label of the field today; null for other changes, or if it was deleted.',
+      'The current name of the tag or label of the field; null for other changes, or if it was deleted.',
     example: 'VIP',
   }),
   status: z
@@ -46,11 +46,17 @@ export const Change = z.object({
     .openapi({ description: 'The new status; null for other changes.' }),
 });
 
+const ListedChange = Change.extend({
+  name: Change.shape.name.openapi({
+    description: 'The current name of the tag or label of the field; null for other changes.',
+  }),
+});
+
 export const TimelineEvent = z
   .object({
     kind: z.enum(TIMELINE_KINDS).openapi({
       description:
-        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: the server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product, or got a free one.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
+        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: their mail server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product, or got a free one.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
     }),
     at: z.iso.datetime().openapi({
       description:
@@ -64,11 +70,11 @@ export const TimelineEvent = z
       id: 'The product’s id.',
       title: 'The product’s title at the time of the sale.',
     }),
-    change: Change.nullable().openapi({ description: 'The change; null for other events.' }),
+    change: ListedChange.nullable().openapi({ description: 'The change; null for other events.' }),
     times: z.int().openapi({ description: 'The number of opens or clicks; 1 for other events.', example: 1 }),
     detail: z.string().nullable().openapi({
       description:
-        '`joined`: the source. `unsubscribed`: the reason. `removed`: who did it. Null for other events, or if it is unknown.',
+        '`joined`: the `source` of the consent, such as `page`. `unsubscribed`: the reason. `removed`: `creator`, `bulk` or `import`. Null for other events, or if it is unknown.',
       example: null,
     }),
   })

@@ -92,7 +92,7 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'The listener has ended'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
 });
 webhookListenerRoutes.openapi(remove, async (c) => {
   await removeListener(c.var.context, { owner: currentOwner(c), listenerId: c.req.valid('param').id });
