@@ -51,7 +51,13 @@ describe('the audit log of the operator', () => {
         ctx.db.write.insert(recoveryCodes).values({ ...account(kind), fingerprint: kind }),
       ]);
     }
-    expect(await run(['reset-factors', 'mara'], env)).toMatch(/^Two-step sign-in is off for mara\./);
+    expect(await run(['reset-factors', 'mara'], env)).toMatch(
+      /^Two-step sign-in and all passkeys of mara were removed\./,
+    );
+    const [notice] = await ctx.db.read.select().from(mailingMessages);
+    expect(notice?.skeleton.parts.join('').replaceAll('=\r\n', '')).toContain(
+      'The operator removed two-step sign-in and all passkeys.',
+    );
     expect(await ctx.db.read.select().from(secondFactors)).toMatchObject([{ accountKind: 'admin' }]);
     await run(['reset-factors', 'root', '--admin'], env);
     expect(await ctx.db.read.$count(secondFactors)).toBe(0);

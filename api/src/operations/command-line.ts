@@ -36,7 +36,7 @@ const HELP = `tidings-admin: back up, restore and repair an instance
   tidings-admin reset-password <username>    Set a new password for a creator, and print it once.
                                    --admin     For an administrator instead.
                                    --ask       Ask for the password instead of generating one.
-  tidings-admin reset-factors <username>     Turn two-step sign-in off for a creator who lost the app.
+  tidings-admin reset-factors <username>     Turn a creator's two-step sign-in off, and remove passkeys.
                                    --admin     For an administrator instead.
   tidings-admin change-email <username> <address>
                                              Change the address of a creator who lost the mailbox.

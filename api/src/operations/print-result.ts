@@ -105,7 +105,7 @@ export function reportReset(username: string, generatedPassword: string | undefi
 }
 
 export function reportFactorsReset(username: string): string {
-  return `Two-step sign-in is off for ${username}. The password still works.\n`;
+  return `Two-step sign-in and all passkeys of ${username} were removed. The password still works.\n`;
 }
 
 export function reportEmailChanged(username: string, email: string): string {

@@ -32,7 +32,7 @@ async function reset(ctx: Context, { kind, username }: Account): Promise<number>
       action: 'user.reset-factors',
       subject: { kind: 'user', id: user.id, name: user.username },
     }),
-    ...(await reportFactorChange(ctx, { userId: user.id, change: 'disabled' })),
+    ...(await reportFactorChange(ctx, { userId: user.id, change: 'reset' })),
   ]);
   return user.id;
 }

@@ -14,7 +14,8 @@ import {
 import { notMeParts } from '../not-me/not-me-link.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
-type Change = 'enabled' | 'disabled' | 'renewed';
+/** `reset`: the operator removed lost factors. */
+type Change = 'enabled' | 'disabled' | 'renewed' | 'reset';
 
 const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
   enabled: {
@@ -28,6 +29,10 @@ const NOTICES: Record<Change, { subject: (brand: string) => string; text: string
   renewed: {
     subject: (brand) => `New ${brand} recovery codes`,
     text: 'Your recovery codes were replaced. The earlier ones no longer work.',
+  },
+  reset: {
+    subject: (brand) => `Second factors were removed from your ${brand} account`,
+    text: 'The operator removed two-step sign-in and all passkeys. You can now sign in with your password or an emailed code.',
   },
 };
 
