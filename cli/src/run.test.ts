@@ -58,7 +58,7 @@ test('prints its help without a command', async () => {
       imports                        imports of subscribers
       tokens                         API tokens of your account
       logs [options]                 show the webhook deliveries of all endpoints
-      api [options] <method> <path>  call any operation of the API
+      api [options] <method> <path>  call an operation of the API
       mcp [options]                  let an assistant use your account
       doctor <url>                   find out why a widget does not work
       completion <shell>             complete commands in your shell

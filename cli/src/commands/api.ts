@@ -18,9 +18,9 @@ interface ApiFlags {
 export function addApi(program: Command, io: Io): void {
   program
     .command('api')
-    .summary('call any operation of the API')
+    .summary('call an operation of the API')
     .description(
-      'Call any operation of the API with your sign-in, and print the response. /docs of your instance lists all operations.',
+      'Call an operation of the API with your token, and print the response. /docs of your instance lists all operations, and the scopes that they require. Operations that require a session return an error.',
     )
     .argument('<method>', METHODS.join(', '), parseMethod)
     .argument('<path>', 'the path, such as /api/user', parsePath)

@@ -76,7 +76,7 @@ interface ImportFlags {
 }
 
 const IMPORT_HELP = `
-Tidings does not add addresses that unsubscribed, bounced or reported spam, here or in the file. Addresses that the file marks this way are added to your suppression list.
+Tidings does not add addresses that unsubscribed, bounced or reported spam, here or in the file. Active subscribers stay active, unless you add --unsubscribe-active. Tidings adds the other addresses that the file marks this way to your suppression list.
 
 A column with the title of a custom field fills that field. A column "tags" adds tags.
 

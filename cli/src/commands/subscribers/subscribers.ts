@@ -83,7 +83,7 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
     .command('add')
     .summary('add a subscriber')
     .description(
-      `Add a subscriber. You confirm that they agreed. Tidings stores this statement with the subscriber: "${CONSENT_TEXTS.byHand}"`,
+      `Add a subscriber. By adding them, you confirm that they agreed to get your newsletter. Tidings stores this statement with the subscriber: "${CONSENT_TEXTS.byHand}"`,
     )
     .argument('<email>', 'their address')
     .option('--name <name>', 'their name')
