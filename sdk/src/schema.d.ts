@@ -2255,7 +2255,7 @@ export interface paths {
         };
         /**
          * List the sites that showed your widgets
-         * @description Returns the 200 most recently seen sites of the last 90 days. Tidings stores nothing about visitors.
+         * @description Returns the 200 most recently seen sites of the last 90 days. The list contains no data about visitors.
          */
         get: operations["listWidgetInstalls"];
         put?: never;

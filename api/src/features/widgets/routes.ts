@@ -79,7 +79,7 @@ const installs = createRoute({
   operationId: 'listWidgetInstalls',
   summary: 'List the sites that showed your widgets',
   description:
-    'Returns the 200 most recently seen sites of the last 90 days. Tidings stores nothing about visitors.',
+    'Returns the 200 most recently seen sites of the last 90 days. The list contains no data about visitors.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(WidgetInstallList, 'One row for each site and widget, so up to three for a site') },

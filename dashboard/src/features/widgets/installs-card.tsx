@@ -17,8 +17,8 @@ export function InstallsCard() {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Widget installs" />
       <p className="max-w-[66ch] text-ink-2">
-        Sites that showed your widgets in the last 90 days. We count how often a widget is shown, and store
-        nothing about visitors.
+        Sites that showed your widgets in the last 90 days. We count how often a widget is shown, without data
+        about visitors.
       </p>
       {!installs && error && <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />}
       {!installs && !error && <SkeletonRows rows={3} rowClass="h-14" />}
