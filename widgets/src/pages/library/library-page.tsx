@@ -190,8 +190,8 @@ function PurchaseEntry({ entry, path }: { entry: LibraryEntryView; path: string 
           )}
         </p>
         {file && <p dir="auto">{`${singleLine(file.name)}, ${file.size}`}</p>}
-        {status === 'refunded' && <p>This payment was refunded. You can no longer download it.</p>}
-        {status === 'disputed' && <p>This payment is disputed. You can no longer download it.</p>}
+        {status === 'refunded' && <p>This payment was refunded. You can no longer download the file.</p>}
+        {status === 'disputed' && <p>This payment is disputed. You can no longer download the file.</p>}
         {status === 'owned' && !file && <p>The file is no longer available. Ask its creator for it.</p>}
       </div>
       {file && (

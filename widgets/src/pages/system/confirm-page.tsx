@@ -69,7 +69,7 @@ function Content({ view }: { view: ConfirmView }): VNode {
     case 'renewed':
       return (
         <p>
-          A new link is on its way to <MaskedAddress of={view.subject} />. We send at most one per hour.
+          A new link is on its way to <MaskedAddress of={view.subject} />. We send at most one link per hour.
         </p>
       );
     case 'taken':

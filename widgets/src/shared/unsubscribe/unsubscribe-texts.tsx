@@ -61,8 +61,8 @@ export const unsubscribeTexts = {
     heading: 'Check your mail',
     text: (email: string, displayName: string) => (
       <>
-        If <strong>{email}</strong> receives {newsletterName(displayName)}, a link is on its way there. Open
-        it to finish unsubscribing.
+        If <strong>{email}</strong> receives {newsletterName(displayName)}, we emailed a link to it. Open the
+        link to finish unsubscribing.
       </>
     ),
     limit: 'Nothing changes until you do. We send at most one link per hour.',

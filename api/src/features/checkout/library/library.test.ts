@@ -210,8 +210,8 @@ describe('a library', () => {
   });
 
   it.each([
-    ['refunded', 'This payment was refunded. You can no longer download it.'],
-    ['disputed', 'This payment is disputed. You can no longer download it.'],
+    ['refunded', 'This payment was refunded. You can no longer download the file.'],
+    ['disputed', 'This payment is disputed. You can no longer download the file.'],
   ] as const)('offers no download of what is %s', async (status, text) => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());

@@ -71,7 +71,7 @@ const NOTICES: Record<NonNullable<Preferences['notice']>, string> = {
   pause: 'Newsletters are paused.',
   resume: 'Newsletters are resumed.',
   address:
-    'If this address is valid, we sent it a link. Open it there to finish. We send at most one per hour.',
+    'If this address is valid, we emailed a link to it. Open the link to finish. We send at most one link per hour.',
 };
 
 function Preferences({ view }: { view: Preferences }): VNode {
@@ -79,8 +79,8 @@ function Preferences({ view }: { view: Preferences }): VNode {
   return (
     <>
       <p>
-        This page shows your data on <bdi>{name}</bdi>'s list. Anyone with this link can change it, so remove
-        the link before you forward an email.
+        This page shows your data on <bdi>{name}</bdi>'s list. Anyone with this link can change your data, so
+        remove the link before you forward an email.
       </p>
       {view.notice && (
         <p class="note" role="status">

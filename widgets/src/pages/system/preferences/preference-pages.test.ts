@@ -102,7 +102,7 @@ test('has a checkbox for each topic, and an input for each field with its value'
   expect(html).toContain('Events &amp; &lt;b>');
   expect(html).toContain('name="fields[city]" value="Bern &quot;>&lt;b>"');
   expect(html).toContain('action="/r/a%2Fb/topics"');
-  expect(html).toContain('Unsubscribe from everything');
+  expect(html).toContain('Unsubscribe from this newsletter');
 });
 
 test('pauses by two buttons, and resumes by one', () => {

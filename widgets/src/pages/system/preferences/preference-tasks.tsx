@@ -27,7 +27,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
             problem={problemWith('name')}
             value={subscriber.name ?? ''}
           >
-            Newsletters may greet you by name. Leave it empty to delete it.
+            Newsletters may greet you by name. Leave the field empty to delete your name.
           </Field>
           <button class="button secondary" type="submit">
             Save name
@@ -79,7 +79,7 @@ function SubscriptionTask({ view: { subscriber, token } }: { view: PreferencesSh
           You'll stop receiving this newsletter. We store your address, so that nobody can add you again.
         </p>
         <a class="button secondary" href={`/u/${encodeURIComponent(token)}`}>
-          Unsubscribe from everything
+          Unsubscribe from this newsletter
         </a>
       </section>
     );
