@@ -3,7 +3,7 @@ import { Environment, SETTING_GROUPS } from '../../config/config.js';
 
 const INTRODUCTION = `# Configuration
 
-All settings are environment variables. A laptop needs none. An empty variable counts as unset.
+Settings are environment variables, and a laptop needs none. Administrators can change some settings in the console. An empty variable counts as unset.
 
 This page is generated from \`api/src/config\`. To change it, edit the variable there, then run \`npm run generate\`.`;
 

@@ -14,7 +14,7 @@ import { listChanges, type SubscriberChange } from '../timeline/list-changes.js'
 import { logRename } from '../timeline/log-changes.js';
 import { getChoices, type OwnChoices } from './choices.js';
 
-/** Returns the URL of the preference center, which is in the footer of each email. */
+/** Returns the URL of the preference center, which is in the footer of each newsletter. */
 export function preferencesUrl(ctx: Context, token: string): string {
   return `${ctx.instance.publicUrl}/r/${token}`;
 }
