@@ -49,7 +49,7 @@ it('a new creator verifies the address with the emailed link', async () => {
   await elsewhere.getByRole('heading', { name: 'Email address verified' }).waitFor();
   await look(elsewhere);
   await at(elsewhere, link.replace(/#.*/, ''));
-  await elsewhere.getByText('This link has expired or was already used.').waitFor();
+  await elsewhere.getByText('This link is incomplete, has expired or was already used.').waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await banner.count()).toBe(0);

@@ -82,7 +82,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   await openTab(page, 'Subscribers');
   await page
     .getByRole('img', {
-      name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 unsubscribed in the last 30 days.',
+      name: 'Subscribers: 1 subscriber on your list: 1 joined and 0 left in the last 30 days.',
     })
     .waitFor();
   await openTab(page, 'Sales');

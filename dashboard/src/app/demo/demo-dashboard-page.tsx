@@ -45,7 +45,7 @@ export const demoNewsletters = [
 
 const SAMPLE_STATS = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },
-  { label: 'Sent this month', value: '3', note: `of ${DEFAULT_QUOTA.free} newsletters` },
+  { label: 'Sent this month', value: '1', note: `of ${DEFAULT_QUOTA.free} newsletters` },
   { label: 'Last newsletter', value: 'Nov 8', note: 'First frost, last firing' },
 ];
 

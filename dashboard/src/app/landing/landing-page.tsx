@@ -46,7 +46,7 @@ export function LandingPage() {
         <div className={`${columnClass} flex flex-col gap-20 md:gap-28`}>
           <FeatureRow
             title="Newsletters that are easy to read"
-            text="Write one in an evening. It is readable on every phone and in every email app, in light and dark, with your name on it."
+            text="Write one in an evening. It is readable on phones and in email apps, in light and dark, with your name on it."
           >
             <SampleNewsletter date={today} />
           </FeatureRow>

@@ -37,6 +37,13 @@ export function PrivacyPage() {
           center, which shows all of it. There you can change it, download it and erase it.
         </p>
       </LegalSection>
+      <LegalSection title="If you buy or download a product">
+        <p>
+          We store your email address, your name if you gave it, the product, the price and the date. If tax
+          is calculated, we also store your country. The seller sees this data. Stripe processes payments, and
+          we do not receive your card number.
+        </p>
+      </LegalSection>
       <LegalSection title="If you visit a page">
         <p>
           We count page views per day. To count you as one visitor, we hash your network address and browser
@@ -55,7 +62,8 @@ export function PrivacyPage() {
           until you sign out or stay away for {SESSION_LIFETIME}. Another cookie recognizes this browser for a
           year. If someone elsewhere tries to guess your password, we block their attempts, and you can still
           sign in here. We store the network address of a failed sign-in for 90 days. Your browser stores your
-          light or dark setting and unsaved entries.
+          light or dark setting and unsaved entries. A cookie keeps the library of your purchases open for an
+          hour. On the payment form, Stripe’s script sets its own cookies.
         </p>
         <p>
           A creator’s page can link to other sites or show an embedded video. Their privacy rules apply there.
@@ -63,9 +71,10 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="Sharing">
         <p>
-          Emails pass through other mail servers. Everyone can read the content that you publish. Creators can
-          set up webhooks, which send events of their list and shop, including email addresses, to a service
-          of their choice. We share no other personal data and sell none.
+          Emails pass through other mail servers. If you pay here, Stripe processes the payment. Everyone can
+          read the content that you publish. Creators can set up webhooks, which send events of their list and
+          shop, including email addresses, to a service of their choice. We share no other personal data and
+          sell none.
         </p>
       </LegalSection>
       <LegalSection title="Retention and deletion">

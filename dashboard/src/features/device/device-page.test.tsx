@@ -51,8 +51,8 @@ it.each([
   expect(screen.getByText('tidings 0.1.0 on Linux')).toBeTruthy();
   expect(screen.getByText('203.0.113.*, the same network as yours')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByText('Send newsletters in your name')).toBeTruthy();
-  expect(screen.queryByText(/Change drafts/)).toBeNull();
+  expect(screen.getByText('Send, schedule, pause and cancel newsletters')).toBeTruthy();
+  expect(screen.queryByText(/Change your page/)).toBeNull();
   await user.click(await button(name));
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(decided).toEqual([{ decision }]);

@@ -170,7 +170,7 @@ describe('the plots', () => {
     await openTab(user, 'Subscribers');
     expect(
       screen.getByRole('img', {
-        name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 unsubscribed in the last 30 days.',
+        name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 left in the last 30 days.',
       }),
     ).toBeTruthy();
     expect((await card('Subscribers')).getByText('The same as in the 30 days before')).toBeTruthy();
@@ -451,7 +451,7 @@ it('explains how views are counted', async () => {
   serve();
   const { user } = renderApp('/insights');
   await user.click(await screen.findByText('How this is counted'));
-  expect(screen.getByText(/^We set no cookies/)).toBeTruthy();
+  expect(screen.getByText(/^To count visits, we set no cookies/)).toBeTruthy();
   expect(screen.getByText(/midnight in your time zone/)).toBeTruthy();
 });
 

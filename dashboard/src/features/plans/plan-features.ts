@@ -137,7 +137,7 @@ export const faqEntries = [
   {
     question: 'What happens when Pro ends?',
     answer:
-      'You keep your content. Sent newsletters keep their design, your custom domain redirects to your standard address, and you can export your list as JSON. If you return to Pro, everything works as before.',
+      'You keep your content. Sent newsletters keep their design, your custom domain redirects to your standard address, and you can export your list as JSON. If you return to Pro, its features work again.',
   },
   {
     question: 'What happens if a payment fails?',

@@ -16,8 +16,13 @@ export const PERIODS: Record<
   BillingPeriod,
   { label: string; dollars: number; unit: string; renews: string }
 > = {
-  monthly: { label: 'Monthly', dollars: PRO_MONTHLY_DOLLARS, unit: 'month', renews: 'It renews every month' },
-  annual: { label: 'Annual', dollars: PRO_ANNUAL_DOLLARS, unit: 'year', renews: 'It renews every year' },
+  monthly: {
+    label: 'Monthly',
+    dollars: PRO_MONTHLY_DOLLARS,
+    unit: 'month',
+    renews: 'Pro renews every month',
+  },
+  annual: { label: 'Annual', dollars: PRO_ANNUAL_DOLLARS, unit: 'year', renews: 'Pro renews every year' },
 };
 
 /** Parses the period in a URL. The default is monthly. */

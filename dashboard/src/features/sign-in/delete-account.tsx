@@ -59,7 +59,7 @@ export function DeleteAccount() {
       >
         <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
           {deletion.error && <Alert>{errorMessage(deletion.error)}</Alert>}
-          <p>You cannot undo this. We keep no copy of your list.</p>
+          <p>You cannot undo this. We keep no copy of your list, except in backups until they expire.</p>
           <TextField
             label={`Type ${username} to confirm`}
             name="confirm-username"

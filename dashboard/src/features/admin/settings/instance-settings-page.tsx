@@ -29,7 +29,7 @@ const FIELDS: SettingField[] = [
   {
     name: 'brandName',
     label: 'Name of this instance',
-    help: 'Shown on every screen, page and email of this instance.',
+    help: 'Shown on screens, pages and emails of this instance.',
     maxLength: 50,
   },
   {

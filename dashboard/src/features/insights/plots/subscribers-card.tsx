@@ -12,7 +12,7 @@ import { groupSpans, isByWeek, spanName, toMarkers, toPlotPoints } from './spans
 
 type SubscribersCardProps = { insights: Insights; aside?: ReactNode };
 
-/** Shows the number of subscribers, with joined and unsubscribed below it. Marks newsletters at their send date. */
+/** Shows the number of subscribers, with joined and left below it. Marks newsletters at their send date. */
 export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
   const newsletters = useSentNewsletters();
   const { range, totals, previous } = insights;
@@ -21,7 +21,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
   const joinedCounts = spans.map((span) => span.joined);
   const leftCounts = spans.map((span) => -span.left);
   const size = sizes.at(-1) ?? 0;
-  const sum = `${formatCount(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} unsubscribed in the last ${range.days} days.`;
+  const sum = `${formatCount(size, 'subscriber', 'subscribers')} on your list: ${formatNumber(totals.joined)} joined and ${formatNumber(totals.left)} left in the last ${range.days} days.`;
   const dates = useDates();
   const markers = toMarkers(spans, newsletters, dates);
 
@@ -39,13 +39,13 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
       legend={[
         { tone: 'c1', shape: 'line', label: 'On the list' },
         { tone: 'c4', shape: 'bar', label: 'Joined' },
-        { tone: 'c2', shape: 'bar', label: 'Unsubscribed' },
+        { tone: 'c2', shape: 'bar', label: 'Left' },
         ...(markers.length > 0 ? [{ tone: 'c2', shape: 'marker', label: 'Newsletter sent' } as const] : []),
       ]}
       emptyText={totals.joined + totals.left === 0 && <NoSubscribersText size={size} />}
       table={{
         rowHeader: isByWeek(insights.days) ? 'Week' : 'Day',
-        columns: ['On the list', 'Joined', 'Unsubscribed'],
+        columns: ['On the list', 'Joined', 'Left'],
         rows: spans.map((span) => ({
           id: span.day,
           name: spanName(span),
@@ -59,7 +59,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
         points={toPlotPoints(spans, (span, index) => [
           `${formatNumber(span.subscribers)} on the list`,
           `${formatNumber(span.joined)} joined`,
-          `${formatNumber(span.left)} unsubscribed`,
+          `${formatNumber(span.left)} left`,
           ...markers.filter((marker) => marker.index === index).map(({ label }) => `Sent: ${label}`),
         ])}
         scales={[

@@ -74,7 +74,7 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
           <>
             <ScheduleFields {...schedule} />
             <p className="text-ink-2">
-              You cannot edit it until then. You can cancel the schedule at any time.
+              You cannot edit a scheduled newsletter. Until then, you can cancel the schedule.
             </p>
           </>
         )}

@@ -67,7 +67,7 @@ describe('starting a payment', () => {
     renderApp('/checkout?plan=annual');
     expect(await screen.findByRole('heading', { name: 'Pro, annual' })).toBeTruthy();
     expect(screen.getByText('$96')).toBeTruthy();
-    expect(screen.getByText(/^It renews every year\. Cancel anytime/)).toBeTruthy();
+    expect(screen.getByText(/^Pro renews every year\. Cancel anytime/)).toBeTruthy();
   });
 
   it('shows the server’s error, and goes back', async () => {

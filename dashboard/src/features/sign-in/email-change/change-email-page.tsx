@@ -34,15 +34,14 @@ export function ChangeEmailPage() {
   return (
     <EntryPage
       title="Change your email address"
-      lead={
-        isOver ? 'This link has changed nothing.' : 'Press the button to confirm the change of your address.'
-      }
+      lead={isOver ? 'Nothing was changed now.' : 'Press the button to confirm the change of your address.'}
     >
       {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">
-            Request the change again in <TextLink to={SETTINGS}>your settings</TextLink>.
+            If your address has not changed yet, request the change again in{' '}
+            <TextLink to={SETTINGS}>your settings</TextLink>.
           </p>
         </div>
       ) : (

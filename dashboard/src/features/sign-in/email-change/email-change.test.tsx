@@ -101,7 +101,7 @@ describe('the page of the emailed link', () => {
     server.use(failingEndpoint('post', '/api/auth/email-change', 410, 'Over.', undefined, 'link_expired'));
     const { user } = renderApp('/change-email#q1w2e3');
     await user.click(await button());
-    expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
+    expect(await screen.findByText('This link is incomplete, has expired or was already used.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe(
       '/settings?tab=security',
     );

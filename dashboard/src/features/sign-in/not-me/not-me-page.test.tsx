@@ -28,7 +28,7 @@ it('offers a new password if the link has expired', async () => {
   server.use(failingEndpoint('post', '/api/auth/not-me', 410, 'Over.', undefined, 'link_expired'));
   const { user } = renderApp('/not-me#q1w2e3');
   await user.click(await button());
-  expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
+  expect(await screen.findByText('This link is incomplete, has expired or was already used.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Set a new password' });
   expect(link.getAttribute('href')).toBe('/auth?mode=forgot');
 });

@@ -38,7 +38,7 @@ export function useVerifyByLink() {
   });
 }
 
-export const LINK_EXPIRED = 'This link has expired or was already used.';
+export const LINK_EXPIRED = 'This link is incomplete, has expired or was already used.';
 
 export function isLinkExpired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'link_expired';

@@ -92,6 +92,8 @@ describe('the page of the emailed link', () => {
     );
     const { user } = renderApp('/verify-email#q1w2e3');
     await user.click(await button('Verify email address'));
-    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was already used.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link is incomplete, has expired or was already used.',
+    );
   });
 });

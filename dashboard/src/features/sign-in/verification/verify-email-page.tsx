@@ -23,13 +23,14 @@ export function VerifyEmailPage() {
   return (
     <EntryPage
       title="Verify your email address"
-      lead={isOver ? 'This link has changed nothing.' : 'Press the button to verify your address.'}
+      lead={isOver ? 'Nothing was changed now.' : 'Press the button to verify your address.'}
     >
       {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">
-            Request a new one at the top of <TextLink to="/dashboard">Home</TextLink>.
+            If your address is not verified yet, request a new link at the top of{' '}
+            <TextLink to="/dashboard">Home</TextLink>.
           </p>
         </div>
       ) : (

@@ -90,8 +90,8 @@ function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCard
       <h3 className="text-section font-strong">Suppress these addresses</h3>
       <p>
         This file adds no subscribers. Import it so that{' '}
-        {formatCount(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. We
-        then never email them by mistake.
+        {formatCount(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. You
+        then cannot send them newsletters by mistake.
       </p>
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-col gap-3 md:flex-row">

@@ -93,7 +93,10 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
         <div className="flex flex-col gap-1 border-l-2 border-line-strong pl-3.5 text-ink-2">
-          <p>You confirm that they agreed. We store this statement and the date:</p>
+          <p>
+            By adding them, you confirm that they agreed to get your newsletter. We store this statement and
+            the date:
+          </p>
           <p className="font-semibold text-ink">“{CONSENT_TEXTS.byHand}”</p>
         </div>
       </form>

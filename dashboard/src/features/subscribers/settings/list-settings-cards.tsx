@@ -47,10 +47,11 @@ function DoubleOptInCard({ isOn, onChange }: { isOn: boolean; onChange: (isOn: b
       </Switch>
       <p className="text-ink-2">
         New subscribers confirm by a link in an email. Until then they are pending and get no newsletters.
-        This keeps mistyped and fake addresses off your list.
+        This excludes mistyped and fake addresses.
       </p>
       <p className="text-ink-2">
-        Subscribers that you add or import do not confirm again. You confirm their consent.
+        Subscribers that you add or import do not confirm by email, because you confirm their consent. If you
+        add an address that was removed or bounced before, its owner must confirm.
       </p>
     </Card>
   );

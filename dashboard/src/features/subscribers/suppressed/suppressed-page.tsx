@@ -25,7 +25,7 @@ export function SuppressedPage() {
       <PageHeader
         title="Suppression list"
         above={<BackLink to="/subscribers" label="Subscribers" />}
-        lead="We do not email these addresses, which protects your delivery rate."
+        lead="These addresses get no newsletters, which protects your delivery rate."
       />
       <WaveRule />
       <Card className="flex flex-col gap-3">

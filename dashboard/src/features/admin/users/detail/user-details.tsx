@@ -96,7 +96,7 @@ function MicrositePreview({ user: { username, suspendedAt } }: { user: ConsoleUs
     <>
       {suspendedAt !== null && (
         <p className="text-ink-2">
-          Only you see this preview. While {username} is suspended, the page is offline.
+          Only administrators see this preview. While {username} is suspended, the page is offline.
         </p>
       )}
       <iframe
