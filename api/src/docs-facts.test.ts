@@ -40,7 +40,8 @@ it.each([
   ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],
   ['decisions/0022-webhooks', `again after ${BACKOFF.map(durationText).join(', ')},`],
   ['decisions/0022-webhooks', `failed after ${durationText(PAUSED_AFTER)} of only failures`],
-  ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients of each worker`],
+  ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients get the identical email twice`],
+  ['../README', `killed worker adds ${claimsInFlightFor(DEFAULT_CONNECTIONS)}.`],
   [
     'decisions/0003-delivery-statuses',
     `due again after ${RETRY_DELAYS.map(durationText).join(', ')}, and after ${durationText(RETRY_LIFETIME)} `,

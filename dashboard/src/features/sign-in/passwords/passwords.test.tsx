@@ -185,7 +185,9 @@ describe('the page of the emailed link', () => {
       await user.type(await field('New password'), 'a kiln that would not cool');
       await user.click(await button('Set password'));
     }
-    expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This link is incomplete, has expired or was already used',
+    );
     await user.click(screen.getByRole('link', { name: 'Request a new link' }));
     expect(await button('Send link')).toBeTruthy();
   });
