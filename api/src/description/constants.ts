@@ -100,6 +100,7 @@ import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '../kernel/admin-permissions.js';
 import { durationInWords, durationText } from '../kernel/clock.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
+import { CONTENT_TAGS } from '../kernel/html/content-tags.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-upload-limit.js';
 import { CURRENCIES } from '../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../kernel/money/money.js';
@@ -128,6 +129,7 @@ const CLIENT_CONSTANTS = {
   BUTTON_SHAPES,
   CONSENT_MISSING,
   CONSENT_TEXTS,
+  CONTENT_TAGS,
   MAX_CTA_TEXT_LENGTH,
   CURRENCIES,
   DEFAULT_QUOTA,

@@ -1,43 +1,22 @@
-type Layout = 'block' | 'inline' | 'void-block' | 'void-inline';
+/**
+ * The elements that newsletters and product pages can have, by layout. Clients read this list from the SDK: the editor,
+ * its preview and the tools of assistants.
+ */
+export const CONTENT_TAGS = {
+  /** Blocks of text, which contain no other block. */
+  text: ['h1', 'h2', 'h3', 'h4', 'p', 'pre', 'figcaption'],
+  /** Blocks of blocks, and their items and cells. */
+  container: ['blockquote', 'ul', 'ol', 'li', 'figure', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  inline: ['code', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'a'],
+  /** Void elements have no content. */
+  voidBlock: ['hr'],
+  voidInline: ['br', 'img'],
+} as const;
 
-/** The elements that newsletters and product pages can have, with their layout. Void elements have no content. */
-export const CONTENT_TAGS: Readonly<Record<string, Layout>> = {
-  h1: 'block',
-  h2: 'block',
-  h3: 'block',
-  h4: 'block',
-  p: 'block',
-  br: 'void-inline',
-  hr: 'void-block',
-  blockquote: 'block',
-  pre: 'block',
-  code: 'inline',
-  ul: 'block',
-  ol: 'block',
-  li: 'block',
-  strong: 'inline',
-  b: 'inline',
-  em: 'inline',
-  i: 'inline',
-  u: 'inline',
-  s: 'inline',
-  sub: 'inline',
-  sup: 'inline',
-  small: 'inline',
-  mark: 'inline',
-  a: 'inline',
-  img: 'void-inline',
-  figure: 'block',
-  figcaption: 'block',
-  table: 'block',
-  thead: 'block',
-  tbody: 'block',
-  tr: 'block',
-  th: 'block',
-  td: 'block',
-};
+type Layout = keyof typeof CONTENT_TAGS;
 
-/** Lists the elements with one of the layouts. */
+/** Lists the elements with one of the layouts; without any, all elements. */
 export function listContentTags(...layouts: Layout[]): string[] {
-  return Object.entries(CONTENT_TAGS).flatMap(([tag, layout]) => (layouts.includes(layout) ? [tag] : []));
+  if (layouts.length === 0) return Object.values(CONTENT_TAGS).flat();
+  return layouts.flatMap((layout) => CONTENT_TAGS[layout]);
 }

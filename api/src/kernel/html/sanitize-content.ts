@@ -1,7 +1,7 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { withoutSlots } from '../email/slots.js';
 import { invalidInput } from '../errors.js';
-import { CONTENT_TAGS } from './content-tags.js';
+import { listContentTags } from './content-tags.js';
 import { isDeeperThan } from './html-parts.js';
 
 /** The depth limit of elements. Real text is far less deep. */
@@ -21,7 +21,7 @@ const BLOCKS_KNOWN_AS: Record<string, string> = {
  * Scripts, forms, frames, ids and styles are removed.
  */
 const ALLOWED: IOptions = {
-  allowedTags: Object.keys(CONTENT_TAGS),
+  allowedTags: listContentTags(),
   allowedAttributes: {
     a: ['href', 'title'],
     img: ['src', 'alt', 'title', 'width', 'height'],

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
-import { CONTENT_TAGS, listContentTags } from './content-tags.js';
+import { listContentTags } from './content-tags.js';
 import { visibleText } from './html-parts.js';
 
 export interface ContentImage {
@@ -23,13 +23,13 @@ export interface ContentTarget {
 
 /** The attributes written for each element, and no others. */
 const ATTRIBUTES: Record<string, string[]> = {
-  ...Object.fromEntries(Object.keys(CONTENT_TAGS).map((tag) => [tag, []])),
+  ...Object.fromEntries(listContentTags().map((tag) => [tag, []])),
   a: ['href', 'title', 'class'],
   ol: ['start'],
   td: ['colspan', 'rowspan', 'align'],
   th: ['colspan', 'rowspan', 'align'],
 };
-const VOID_TAGS = new Set(listContentTags('void-block', 'void-inline'));
+const VOID_TAGS = new Set(listContentTags('voidBlock', 'voidInline'));
 
 /**
  * Writes content for the web. The content was sanitized when it was saved. This function still writes only allowed

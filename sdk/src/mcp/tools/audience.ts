@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FIELD_KEY_LENGTH, MAX_SEGMENT_NAME_LENGTH, SUBSCRIBER_STATUSES } from '../../constants.gen.js';
 import type { components } from '../../schema.js';
 import { unwrap } from '../../unwrap.js';
 import { limit, type Tool, tool } from '../tool.js';
@@ -10,7 +11,7 @@ type SegmentFilter = components['schemas']['SegmentFilter'];
 const subscriberId = z.int().positive().describe('The id of the subscriber.');
 /** The API checks the filter, and its errors name the problem. */
 const filter = z
-  .record(z.string().max(40), z.unknown())
+  .record(z.string().max(MAX_FIELD_KEY_LENGTH), z.unknown())
   .describe(
     'Conditions: {"tag": "VIP"}, {"joined": {"withinDays": 30}}, {"field": "city", "is": "Bern"}, {"bought": "anything"}, combined with {"all": […]}, {"any": […]} and {"not": …}.',
   );
@@ -81,7 +82,7 @@ export const audienceTools: readonly Tool[] = [
     description: 'Saves a filter as a segment, which a draft can then use as its audience.',
     scopes: ['write'],
     effect: 'add',
-    input: { name: z.string().min(1).max(100).describe('Its name.'), filter },
+    input: { name: z.string().min(1).max(MAX_SEGMENT_NAME_LENGTH).describe('Its name.'), filter },
     run: async ({ client }, { name, filter: given }) => {
       const body = { name, filter: given as SegmentFilter };
       const { id, filter: saved } = await unwrap(client.POST('/api/segments', { body }));
@@ -97,7 +98,7 @@ export const audienceTools: readonly Tool[] = [
     input: {
       search: z.string().max(200).optional().describe('A part of the address or the name.'),
       segment: z.int().positive().optional().describe('The id of a segment.'),
-      status: z.enum(['confirmed', 'pending', 'unsubscribed', 'removed']).optional(),
+      status: z.enum(SUBSCRIBER_STATUSES).optional(),
       limit,
     },
     run: async ({ client }, { search, segment, status, limit: rows }) => {

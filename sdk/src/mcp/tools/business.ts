@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINK_TITLE_LENGTH } from '../../constants.gen.js';
 import { unwrap } from '../../unwrap.js';
 import { days, limit, type Tool, tool } from '../tool.js';
 import { truncate, untrustedText } from '../untrusted-text.js';
@@ -142,7 +143,7 @@ export const businessTools: readonly Tool[] = [
     scopes: ['write'],
     effect: 'add',
     input: {
-      title: z.string().min(1).max(100).describe('The text of the link.'),
+      title: z.string().min(1).max(MAX_LINK_TITLE_LENGTH).describe('The text of the link.'),
       url: z.string().min(1).max(2_000).describe('Its address, with https://.'),
     },
     run: async ({ client }, body) => {

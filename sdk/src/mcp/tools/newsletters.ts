@@ -1,35 +1,54 @@
 import { z } from 'zod';
-import { MAX_SLUG_LENGTH } from '../../constants.gen.js';
+import {
+  CONTENT_TAGS,
+  MAX_AUDIENCE_SEGMENTS,
+  MAX_CTA_TEXT_LENGTH,
+  MAX_NEWSLETTER_CONTENT_LENGTH,
+  MAX_NEWSLETTER_TITLE_LENGTH,
+  MAX_PREHEADER_LENGTH,
+  MAX_SLUG_LENGTH,
+  NEWSLETTER_STATUSES,
+} from '../../constants.gen.js';
 import { unwrap } from '../../unwrap.js';
 import { newsletterDetail, newsletterRow } from '../present.js';
 import { limit, type Newsletter, newsletterId, type Tool, tool } from '../tool.js';
 
 const text = {
-  title: z.string().max(300).optional().describe('The subject of the email.'),
+  title: z.string().max(MAX_NEWSLETTER_TITLE_LENGTH).optional().describe('The subject of the email.'),
   content: z
     .string()
-    .max(100_000)
+    .max(MAX_NEWSLETTER_CONTENT_LENGTH)
     .optional()
     .describe(
-      'The text as HTML: p, h2, h3, ul, ol, blockquote, a, img, strong, em. Scripts and styles are removed.',
+      `The text as HTML. It can have ${Object.values(CONTENT_TAGS).flat().join(', ')}. Other elements are removed.`,
     ),
-  preheader: z.string().max(300).nullable().optional().describe('The preview text beside the subject.'),
+  preheader: z
+    .string()
+    .max(MAX_PREHEADER_LENGTH)
+    .nullable()
+    .optional()
+    .describe('The preview text beside the subject.'),
   slug: z
     .string()
     .max(MAX_SLUG_LENGTH)
     .nullable()
     .optional()
     .describe('The end of its URL in the archive; null for the words of the title.'),
-  buttonText: z.string().max(100).nullable().optional().describe('The text of the button; null for none.'),
+  buttonText: z
+    .string()
+    .max(MAX_CTA_TEXT_LENGTH)
+    .nullable()
+    .optional()
+    .describe('The text of the button; null for none.'),
   buttonUrl: z.string().max(2_000).nullable().optional().describe('The address of the button.'),
   audience: z
     .strictObject({
       include: z
         .array(z.union([z.literal('all'), z.int().positive()]))
         .min(1)
-        .max(10)
+        .max(MAX_AUDIENCE_SEGMENTS)
         .describe('`all`, or ids of segments.'),
-      exclude: z.array(z.int().positive()).max(10).describe('Ids of segments.'),
+      exclude: z.array(z.int().positive()).max(MAX_AUDIENCE_SEGMENTS).describe('Ids of segments.'),
     })
     .optional()
     .describe('The subscribers that receive it. If omitted, it stays; for a new draft, all subscribers.'),
@@ -51,7 +70,7 @@ export const newsletterTools: readonly Tool[] = [
     scopes: ['read'],
     effect: 'read',
     input: {
-      state: z.enum(['draft', 'scheduled', 'sent']).optional().describe('If omitted, all.'),
+      state: z.enum(NEWSLETTER_STATUSES).optional().describe('If omitted, all.'),
       search: z.string().max(200).optional().describe('Words in the title or the text.'),
       limit,
     },

@@ -1,3 +1,4 @@
+import { listContentTags } from '../../../kernel/html/content-tags.js';
 import { visibleText } from '../../../kernel/html/html-parts.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import { footerText } from './footer.js';
@@ -7,7 +8,7 @@ import { showsImage } from './sections.js';
 import { createSheet } from './sheet.js';
 
 /** Elements in which an image is part of a line. */
-const INLINE_TAGS = new Set('p a li h1 h2 h3 h4 td th figcaption strong b em i u s small mark'.split(' '));
+const INLINE_TAGS = new Set([...listContentTags('text', 'inline'), 'li', 'td', 'th']);
 
 /** Converts the content to plain text, without title, button and footer. */
 export async function plainBody(content: string): Promise<string> {

@@ -10,10 +10,10 @@ export interface EmailElement {
 
 export type EmailNode = string | EmailElement;
 
-const BLOCK_TAGS = new Set(listContentTags('block', 'void-block'));
+const BLOCK_TAGS = new Set(listContentTags('text', 'container', 'voidBlock'));
 
 /** Elements that cannot contain tables, so a button in one of them splits it in two. */
-const SPLIT_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'p', 'pre', 'figcaption', ...listContentTags('inline')]);
+const SPLIT_TAGS = new Set(listContentTags('text', 'inline'));
 
 export const isElement = <Tag extends string>(
   node: EmailNode | undefined,

@@ -1,6 +1,9 @@
+import { CONTENT_TAGS } from '@tidings/sdk';
 import { expect, it } from 'vitest';
 import { newsletterWith } from '../../../../test/msw/data';
+import { parseHtml } from '../../../ui/formats/parse-html';
 import { toDraft } from '../drafting/newsletter-draft';
+import { writingStyles } from '../studio/sheet/writing-styles';
 import { createFrameBody } from './frame-body';
 
 const bodyOf = (title: string, content: string) =>
@@ -13,4 +16,17 @@ it('does not change while the creator types', () => {
 it('has the direction of the words', () => {
   expect(bodyOf('سلام', '<p>مرحبا بكم</p>').title).toBe('א');
   expect(bodyOf('سلام', '<p>Hello everyone out there</p>').title).toBe('a');
+});
+
+/** Elements that the email leaves to the browser, and rows, whose cells are styled. */
+const WITHOUT_STYLE = ['strong', 'b', 'em', 'i', 'u', 's', 'br', 'thead', 'tbody', 'tr'];
+const styledTags = Object.values(CONTENT_TAGS)
+  .flat()
+  .filter((tag) => !WITHOUT_STYLE.includes(tag));
+
+it.each(styledTags)('has a specimen of %s, whose styles the editor takes', (tag) => {
+  const body = parseHtml(bodyOf('Frost', '').content);
+  expect(body.querySelector(`blockquote ${tag}`)).not.toBeNull();
+  const css = writingStyles(parseHtml('<div><p class="quote"></p></div>'), 'style');
+  expect(css).toMatch(new RegExp(`\\.newsletter-text ${tag}[{:]`));
 });

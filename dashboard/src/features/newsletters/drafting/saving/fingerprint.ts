@@ -1,3 +1,4 @@
+import { CONTENT_TAGS } from '@tidings/sdk';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { type NewsletterDraft, toPayload } from '../newsletter-draft';
 
@@ -31,9 +32,10 @@ function normalBlock(html: string): string {
 }
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
-const VOID = /^(?:br|hr|img)$/i;
+const { text, container, voidBlock, voidInline } = CONTENT_TAGS;
+const VOID_TAGS = new Set<string>([...voidBlock, ...voidInline]);
 /** The elements after which spaces have no meaning. */
-const BLOCK_TAG = /^(?:blockquote|div|figure|h[1-6]|ol|p|pre|table|ul)$/i;
+const BLOCK_TAGS = new Set<string>([...text, ...container]);
 
 /** Splits HTML after each top-level block. HTML with unclosed elements stays in one part. */
 function splitBlocks(html: string): string[] {
@@ -41,11 +43,12 @@ function splitBlocks(html: string): string[] {
   let depth = 0;
   let start = 0;
   for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(TAG)) {
-    if (VOID.test(name)) continue;
+    const tagName = name.toLowerCase();
+    if (VOID_TAGS.has(tagName)) continue;
     depth += slash ? -1 : 1;
     if (depth > 0) continue;
     depth = 0;
-    if (!BLOCK_TAG.test(name)) continue;
+    if (!BLOCK_TAGS.has(tagName)) continue;
     const end = index + tag.length;
     blocks.push(html.slice(start, end));
     start = end;

@@ -1,3 +1,4 @@
+import { CONTENT_TAGS } from '@tidings/sdk';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { writingStyles } from './writing-styles';
 
@@ -19,11 +20,7 @@ function withInertStyles(html: string): string {
 
 /** The allowed elements and their replacements. A link becomes a span, because it would navigate away. */
 const ELEMENTS: Record<string, string> = {
-  ...Object.fromEntries(
-    'table tbody thead tr td th div p h2 h3 h4 span img br hr b strong em i u s small pre code ul ol li blockquote figure figcaption'
-      .split(' ')
-      .map((tag) => [tag, tag]),
-  ),
+  ...Object.fromEntries([...Object.values(CONTENT_TAGS).flat(), 'div', 'span'].map((tag) => [tag, tag])),
   a: 'span',
   // The page's own title is the only h1.
   h1: 'div',

@@ -1,3 +1,4 @@
+import { CONTENT_TAGS } from '@tidings/sdk';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress } from '../dialogs/link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
@@ -8,11 +9,12 @@ import { repairLists } from './repair-lists';
 const REMOVED_ELEMENTS =
   'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
 
-/** The allowed elements. Other elements are replaced with their content. */
+/** The allowed elements. Others, such as small text, are replaced with their content. */
 const ALLOWED_ELEMENTS = new Set(
-  'H1 H2 H3 H4 P BR HR BLOCKQUOTE PRE CODE UL OL LI STRONG EM U S SUB SUP MARK A IMG FIGURE FIGCAPTION TABLE TBODY TR TH TD'.split(
-    ' ',
-  ),
+  Object.values(CONTENT_TAGS)
+    .flat()
+    .filter((tag) => tag !== 'small')
+    .map((tag) => tag.toUpperCase()),
 );
 
 const RENAMED_ELEMENTS: Record<string, string> = {

@@ -1,14 +1,19 @@
-const BLOCKS = new Set('H1 H2 H3 H4 P HR BLOCKQUOTE PRE UL OL TABLE FIGURE IMG'.split(' '));
-const LINE_HOLDERS = 'P, H1, H2, H3, H4, LI, TD, TH, FIGCAPTION';
+import { CONTENT_TAGS } from '@tidings/sdk';
+
+const { text, container, inline, voidBlock } = CONTENT_TAGS;
+const BLOCKS = [...text, ...container, ...voidBlock].join(', ');
+/** Blocks in which loose text becomes paragraphs. A caption stays as it is. */
+const CONTAINERS = container.filter((tag) => tag !== 'figure').join(', ');
+/** Spaces in preformatted text have a meaning. */
+const LINE_HOLDERS = [...text.filter((tag) => tag !== 'pre'), 'li', 'td', 'th'].join(', ');
+const REMOVED_IF_EMPTY = [...text, ...inline, 'li'].join(', ');
 
 /** Converts divs and loose text to paragraphs, and removes spaces that only format the source. */
 export function gatherBlocks(body: HTMLElement): void {
   collapseSpaces(body);
   gather(body);
   for (const element of [...body.querySelectorAll<HTMLElement>(LINE_HOLDERS)]) trimLine(element);
-  for (const element of [
-    ...body.querySelectorAll('p, h1, h2, h3, h4, li, figcaption, strong, em, u, s, a, code'),
-  ].reverse()) {
+  for (const element of [...body.querySelectorAll(REMOVED_IF_EMPTY)].reverse()) {
     if (isEmpty(element)) element.remove();
   }
   for (const list of [...body.querySelectorAll('ul, ol, blockquote')].reverse()) {
@@ -26,7 +31,7 @@ function gather(holder: Element): void {
       element.replaceWith(...element.childNodes);
     } else if (element && containsBlock(element)) {
       line = undefined;
-      if (/^(?:BLOCKQUOTE|UL|OL|LI|TABLE|TBODY|TR|TD|TH)$/.test(element.tagName)) gatherInside(element);
+      if (element.matches(CONTAINERS)) gatherInside(element);
     } else if (element?.tagName === 'BR' && (!line || isParagraphEnd(element))) {
       line = undefined;
       element.remove();
@@ -63,21 +68,14 @@ function isParagraphEnd(lineEnd: Element): boolean {
 }
 
 export function isDivision({ tagName }: Element): boolean {
-  return (
-    !BLOCKS.has(tagName) &&
-    /^(?:DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN|ASIDE|NAV|DL|FIELDSET|DETAILS|SUMMARY|CENTER|FORM)$/.test(
-      tagName,
-    )
+  return /^(?:DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN|ASIDE|NAV|DL|FIELDSET|DETAILS|SUMMARY|CENTER|FORM)$/.test(
+    tagName,
   );
 }
 
 /** Returns whether an element contains a block. An inline element may, such as a link around a heading. */
 function containsBlock(element: Element): boolean {
-  return (
-    BLOCKS.has(element.tagName) ||
-    /^(?:LI|TBODY|TR|TD|TH)$/.test(element.tagName) ||
-    element.querySelector('p, h1, h2, h3, h4, ul, ol, table, blockquote, pre, hr') !== null
-  );
+  return element.matches(`${BLOCKS}, img`) || element.querySelector(BLOCKS) !== null;
 }
 
 /** Collapses spaces, because Word wraps its HTML at 80 columns, and writes gaps as non-breaking spaces. */
