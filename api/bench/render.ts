@@ -10,7 +10,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { builtPages } from '../src/adapters/pages/built-pages.js';
 import { readConfig } from '../src/config/config.js';
 import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose/compose-message.js';
-import { createDraft } from '../src/features/newsletters/drafts/insert-draft.js';
+import { createDraft } from '../src/features/newsletters/drafts/create-draft.js';
 import { personalValues } from '../src/features/newsletters/drafts/personal-fields.js';
 import { register } from '../src/features/sign-in/account/create-account.js';
 import { prepareMessage, type Skeleton } from '../src/kernel/email/message-skeleton.js';

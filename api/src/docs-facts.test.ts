@@ -11,28 +11,46 @@ import { REDIRECT_LIFETIME } from './features/accounts/rules.js';
 import { SECURITY_EVENT_LIFETIME } from './features/admin/audit/rules.js';
 import { MAX_IMPORT_BYTES } from './features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './features/checkout/downloads/rules.js';
+import {
+  FIRST_LIBRARY_EMAILS,
+  LIBRARY_CODE_TRIES,
+  LIBRARY_EMAILS,
+} from './features/checkout/library/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
 import { LONGEST_RETRY_DELAY, RETRY_DELAYS, RETRY_LIFETIME } from './features/mailing/loop/retry-rules.js';
 import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
 import { MAX_FILE_SIZE_TEXT } from './features/products/files/rules.js';
-import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './features/sign-in/codes/rules.js';
+import {
+  CODE_EMAILS,
+  CODE_LENGTH,
+  CODE_LIFETIME,
+  CODE_TRIES,
+  CODE_TRIES_ELSEWHERE,
+} from './features/sign-in/codes/rules.js';
+import { EMAIL_LINK_LIFETIME } from './features/sign-in/rules.js';
 import { MAX_CUSTOM_CSS_LENGTH } from './features/sites/rules.js';
 import { SITE_THEMES } from './features/sites/themes.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { LIMITS } from './http/limits/request-limits.js';
-import { durationText } from './kernel/clock.js';
+import { durationInWords, durationText, HOUR, MINUTE } from './kernel/clock.js';
 import { DEFAULT_CONNECTIONS } from './kernel/email/smtp-url.js';
 import { PRICES, type PriceId } from './kernel/plans/plan-prices.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
   IMPERSONATION_LIFETIME,
+  RECENT_SIGN_IN,
   SESSION_LIFETIME,
 } from './kernel/time/session-lifetimes.js';
 
-const { accountFailure, adminFailure, reauthentication, accountCodeTry, deviceCode, codeMailboxAll } = LIMITS;
+const { accountFailure, adminFailure, reauthentication, accountCodeTry, deviceCode } = LIMITS;
 const { COMPACT_DELIVERIES_AFTER } = Environment.parse({});
+const ORDINALS: Record<number, string> = { 3: 'third', 4: 'fourth', 5: 'fifth', 6: 'sixth' };
+const libraryGuesses =
+  (LIBRARY_EMAILS.all.points + FIRST_LIBRARY_EMAILS.all.points) * LIBRARY_CODE_TRIES.points;
+/** From the first attempt to the last, in whole hours. */
+const BACKOFF_TOTAL = Math.floor(BACKOFF.reduce((total, wait) => total + wait, 0) / HOUR) * HOUR;
 
 // The documentation is written by hand. This test compares the numbers that it repeats with the code.
 it.each([
@@ -66,9 +84,33 @@ it.each([
   ],
   [
     'decisions/0004-sign-in-and-origins',
-    `${reauthentication.points} failed confirmations of a session, ${accountCodeTry.points} verification codes, ${deviceCode.points} device codes, and ${codeMailboxAll.points} emailed codes with ${CODE_TRIES + CODE_TRIES_ELSEWHERE} attempts each`,
+    `${reauthentication.points} failed confirmations of a session, ${accountCodeTry.points} verification codes, ${deviceCode.points} device codes, and ${CODE_EMAILS.all.points} emailed codes with ${CODE_TRIES + CODE_TRIES_ELSEWHERE} attempts each`,
   ],
-  ['decisions/0004-sign-in-and-origins', `Spending all ${codeMailboxAll.points} takes`],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `can request ${CODE_EMAILS.each.points} codes an hour for a mailbox. Spending all ${CODE_EMAILS.all.points} takes ${spell(Math.ceil(CODE_EMAILS.all.points / CODE_EMAILS.each.points))} addresses`,
+  ],
+  ['decisions/0004-sign-in-and-origins', `have ${CODE_LENGTH} digits,`],
+  ['decisions/0004-sign-in-and-origins', `where the ${ORDINALS[CODE_TRIES]} wrong attempt ends it`],
+  ['decisions/0004-sign-in-and-origins', `have ${spell(CODE_TRIES_ELSEWHERE)} attempts at the newest code`],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `by limits of its own: ${LIBRARY_EMAILS.each.points} an hour for a requesting address, ${LIBRARY_EMAILS.all.points} for a mailbox.`,
+  ],
+  ['decisions/0004-sign-in-and-origins', `up to ${FIRST_LIBRARY_EMAILS.all.points} for a mailbox`],
+  ['decisions/0004-sign-in-and-origins', `needs ${FIRST_LIBRARY_EMAILS.all.points} addresses`],
+  ['decisions/0004-sign-in-and-origins', `together have ${libraryGuesses} guesses`],
+  ['decisions/0004-sign-in-and-origins', `(\`RECENT_SIGN_IN\`, ${spell(RECENT_SIGN_IN / MINUTE)} minutes)`],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `allows ${spell(reauthentication.points)} failures an hour per account`,
+  ],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `works once, for ${durationInWords(EMAIL_LINK_LIFETIME['reset-password'])}.`,
+  ],
+  ['decisions/0004-sign-in-and-origins', `is deleted after ${durationText(SECURITY_EVENT_LIFETIME)},`],
+  ['../sdk/README', `retries for about ${durationText(BACKOFF_TOTAL)}.`],
   ['decisions/0034-second-factor', `${LIMITS.factorFailure.points} wrong codes an hour`],
   ['decisions/0034-second-factor', `deadline is ${durationText(FACTOR_GRACE)} after`],
   ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
@@ -98,6 +140,10 @@ it('docs/webhooks.md lists every event type', () => {
   const rows = readPage('webhooks').matchAll(/^\| `([a-z]+\.[a-z]+)` /gm);
   expect([...rows].map(([, eventType]) => eventType)).toEqual(EVENT_NAMES);
 });
+
+function spell(count: number): string {
+  return ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][count] ?? '';
+}
 
 function formatPrice(id: PriceId): string {
   return `$${PRICES[id].cents / 100}`;

@@ -1543,7 +1543,7 @@ export interface paths {
          * Export subscribers as CSV (Pro)
          * @description Accepts the filters of `GET /api/subscribers`, but no paging. Without `status`, returns only confirmed subscribers.
          *
-         *     The columns are `Email`, `Name`, `Status` (`Subscribed`, `Pending`, `Unsubscribed` or `Removed`) and `Date`, the day (UTC) when the address was added.
+         *     The columns are `Email`, `Name`, `Status` and `Date`. A status is `Subscribed`, `Pending`, `Unsubscribed` or `Removed`. The date is the day (UTC) when the address was added.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -3503,7 +3503,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.
+         * @description Returns server-sent events named `progress`, at most 2 per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;

@@ -65,7 +65,7 @@ import {
   MAX_VIDEO_URL_LENGTH,
   SITE_LAYOUTS,
 } from '../features/sites/rules.js';
-import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
+import { SOCIAL_NETWORKS } from '../features/sites/social-networks.js';
 import { SITE_THEMES } from '../features/sites/themes.js';
 import { CONSENT_MISSING, CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import {

@@ -2,6 +2,9 @@ import { BUYER_EMAIL_LIMITS, UNPAID_EMAIL_LIMIT } from '../features/checkout/buy
 import { MAX_CONCURRENT_DOWNLOADS } from '../features/checkout/downloads/download-slots.js';
 import { RENEWALS } from '../features/checkout/downloads/renew-link.js';
 import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
+import { TEST_EMAILS } from '../features/newsletters/sending/rules.js';
+import { CODE_EMAILS } from '../features/sign-in/codes/rules.js';
+import { RESET_EMAILS } from '../features/sign-in/passwords/rules.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit } from '../http/limits/rate-limit.js';
 import { LIMITS } from '../http/limits/request-limits.js';
@@ -103,9 +106,9 @@ const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
 };
 
 const BY_MAILBOX: Readonly<Record<string, Rules>> = {
-  requestCode: [LIMITS.codeMailboxAll],
+  requestCode: [CODE_EMAILS.codeMailboxAll],
   requestEmailChange: [LIMITS.codeMailbox],
-  requestPasswordReset: [LIMITS.resetMailboxAll],
+  requestPasswordReset: [RESET_EMAILS.resetMailboxAll],
   sendRelayTest: [LIMITS.testAddress],
   sendTest: [LIMITS.testAddress],
 };

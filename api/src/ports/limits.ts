@@ -8,6 +8,14 @@ export interface LimitRule {
   windowSeconds: number;
 }
 
+/** The limits of the emails requested for one mailbox. */
+export interface MailboxLimits {
+  /** For one requesting network address, or browser. */
+  each: LimitRule;
+  /** For all of them together. */
+  all: LimitRule;
+}
+
 /** The result of a request. `retryAfter` is in whole seconds. */
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfter: number };
 

@@ -1,5 +1,8 @@
 import type { PriceId } from '../kernel/plans/plan-prices.js';
 
+/** The newest invoices that `listInvoices` returns. */
+export const MAX_INVOICES = 24;
+
 /** Recurring payments. Times are epoch milliseconds, and amounts are integer cents. */
 export interface Subscriptions {
   /**

@@ -3,7 +3,7 @@ import { readBrowserCookie, writeBrowserCookie } from '../../http/identity/cooki
 import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
-import type { LimitRule } from '../../ports/limits.js';
+import type { LimitRule, MailboxLimits } from '../../ports/limits.js';
 import {
   addAccount,
   type Browser,
@@ -53,7 +53,7 @@ export async function reportGuesses<T>(
 /** Limits the emails requested for a mailbox, from each network address and from all together. */
 export async function limitMailbox(
   c: HttpContext,
-  rules: { each: LimitRule; all: LimitRule },
+  rules: MailboxLimits,
   { email, userId }: { email: string; userId: number | undefined },
 ): Promise<void> {
   if (userId !== undefined && (await isKnownBrowser(c, { kind: 'user', id: userId }))) {

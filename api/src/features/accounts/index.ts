@@ -27,6 +27,7 @@ export {
 } from './count-guesses.js';
 export {
   DEVICE_INTERVAL,
+  DEVICE_LIFETIME,
   decideDeviceSignIn,
   describeNetwork,
   getPendingDevice,

@@ -26,7 +26,7 @@ export interface CheckResult {
 }
 
 /** One of the checks asks the relay, and anybody may ask for the results, so they serve all clients for a while. */
-const CACHE_MS = 5 * SECOND;
+export const CHECKS_CACHED_FOR = 5 * SECOND;
 /** Shorter than proxies wait, because a silent relay must not look like a silent server. */
 const TIMEOUT_MS = 2 * SECOND;
 
@@ -40,7 +40,8 @@ const BACKUP_GRACE_MS = 6 * HOUR;
 /** Returns the results of all checks, at most 5 seconds old. */
 export function runChecks(ctx: Context): Promise<CheckResult[]> {
   const cache = cacheOf(ctx);
-  if (cache.results !== undefined && performance.now() - cache.since < CACHE_MS) return cache.results;
+  if (cache.results !== undefined && performance.now() - cache.since < CHECKS_CACHED_FOR)
+    return cache.results;
   cache.since = performance.now();
   cache.results = Promise.all(CHECKS.map((name) => runCheck(ctx, name)));
   return cache.results;

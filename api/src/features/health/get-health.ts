@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.js';
 import { type CheckResult, runChecks } from './checks.js';
 import { listRuns, type MaintenanceRun } from './maintenance-runs.js';
 
-const LISTED_RUNS = 10;
+export const LISTED_RUNS = 10;
 
 export interface InstanceHealth {
   checks: CheckResult[];

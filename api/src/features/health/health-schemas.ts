@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { toIso, toIsoOrNull } from '../../kernel/clock.js';
-import { CHECKS } from './checks.js';
-import type { InstanceHealth } from './get-health.js';
+import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { CHECKS, CHECKS_CACHED_FOR } from './checks.js';
+import { type InstanceHealth, LISTED_RUNS } from './get-health.js';
 import type { MaintenanceRun } from './maintenance-runs.js';
 
 const bytes = (description: string) => z.number().int().openapi({ description, example: 48_000_000_000 });
@@ -33,7 +33,7 @@ export const HealthView = z
             .openapi({ description: 'The failure, as a sentence; null if the check passed.', example: null }),
         }),
       )
-      .openapi({ description: 'The results, at most 5 seconds old.' }),
+      .openapi({ description: `The results, at most ${durationText(CHECKS_CACHED_FOR)} old.` }),
     disk: z
       .object({ freeBytes: bytes('Free bytes.'), totalBytes: bytes('All bytes.') })
       .nullable()
@@ -55,8 +55,8 @@ export const HealthView = z
       })
       .nullable()
       .openapi({ description: 'The place of backups; null without `BACKUP_TO`.' }),
-    backupRuns: z.array(Run).openapi({ description: 'The last 10 backups, newest first.' }),
-    databaseChecks: z.array(Run).openapi({ description: 'The last 10 checks of the database.' }),
+    backupRuns: z.array(Run).openapi({ description: `The last ${LISTED_RUNS} backups, newest first.` }),
+    databaseChecks: z.array(Run).openapi({ description: `The last ${LISTED_RUNS} checks of the database.` }),
   })
   .openapi('InstanceHealth', { description: 'The checks of the instance, its disk and its backups.' });
 

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createRouter } from '../../http/router.js';
 import { json } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { CHECKS, runChecks } from './checks.js';
+import { CHECKS, CHECKS_CACHED_FOR, runChecks } from './checks.js';
 
 /** Serves proxies and monitoring, which need no account and get no details. */
 export const readinessRoutes = createRouter();
@@ -50,13 +51,11 @@ const readyz = createRoute({
   operationId: 'getReadiness',
   summary: 'Check that this server is ready',
   tags,
-  description:
-    'A proxy should send requests only to servers that return 200 here. Results are at most 5 seconds old. `GET /api/admin/health` explains each failed check.',
+  description: `A proxy should send requests only to servers that return 200 here. Results are at most ${durationText(CHECKS_CACHED_FOR)} old. \`GET /api/admin/health\` explains each failed check.`,
   responses: {
     200: json(Readiness, 'Ready or `degraded`; `checks` has the result of each check'),
     503: {
-      description:
-        '`unavailable`: the database cannot be reached.\n\n`stopping`: the server shuts down, and `checks` is empty.\n\nSend requests to another server, and check again in 5 seconds.',
+      description: `\`unavailable\`: the database cannot be reached.\n\n\`stopping\`: the server shuts down, and \`checks\` is empty.\n\nSend requests to another server, and check again in ${durationText(CHECKS_CACHED_FOR)}.`,
       content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
     },
   },

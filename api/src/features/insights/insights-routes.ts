@@ -5,7 +5,7 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { IdParam, json, onlyPage, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { getInsights } from './get-insights.js';
-import { listSources } from './list-view-stats.js';
+import { listSources, MAX_SOURCES } from './list-view-stats.js';
 import {
   getNewsletterInsights,
   listNewsletterInsights,
@@ -52,7 +52,7 @@ const sources = createRoute({
   path: '/api/insights/sources',
   operationId: 'listInsightSources',
   summary: 'List the sources of visitors and subscribers',
-  description: `Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone.`,
+  description: `Returns the ${MAX_SOURCES} sources with the most views, and the sum of all others. Days are in your time zone.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },

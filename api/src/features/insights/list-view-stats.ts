@@ -96,7 +96,7 @@ interface InsightSources {
   others: SourceStats | null;
 }
 
-const MAX_SOURCES = 50;
+export const MAX_SOURCES = 50;
 
 /** Lists the sources of visits in the last days, with their signups and sales. */
 export async function listSources(

@@ -11,6 +11,7 @@ import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { visitSourceFields } from '../visits/index.js';
+import { MAX_SOURCES } from './list-view-stats.js';
 
 export const View = z
   .strictObject({
@@ -123,7 +124,7 @@ const InsightSource = z
 
 export const InsightSourceList = listSchema(InsightSource)
   .extend({
-    data: z.array(InsightSource).openapi({ description: 'The 50 sources with the most views.' }),
+    data: z.array(InsightSource).openapi({ description: `The ${MAX_SOURCES} sources with the most views.` }),
     nextCursor: z.null().openapi({ description: 'Always null: there is no second page.' }),
     others: z.object(sourceStats).nullable().openapi({
       description: 'The sums of all other sources; null if there are none.',

@@ -6,7 +6,7 @@ import { instanceLook, renderTransactional } from '../../kernel/email/transactio
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
-import { insertSingleMailing } from './audience/mailings.js';
+import { insertSingleMailing } from './audience/insert-mailing.js';
 import { PRIORITY } from './rules.js';
 
 export interface AccountEmail {

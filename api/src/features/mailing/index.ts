@@ -12,7 +12,7 @@ export {
   selectMailingId,
   selectPublicId,
   withdrawMailing,
-} from './audience/mailings.js';
+} from './audience/insert-mailing.js';
 export { isHardBounced } from './bounces/hard-bounced-addresses.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
@@ -44,7 +44,7 @@ export {
 export { HELD_ACTIONS, type HeldAction, releaseHeldDeliveries } from './control/release-held.js';
 export { retryFailedDeliveries } from './control/requeue-deliveries.js';
 export { ACTIVE_STATUSES, SHOWN_STATUSES, shownStatus } from './control/rules.js';
-export { watchProgress } from './control/watch-progress.js';
+export { PROGRESS_INTERVAL, watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {
   cancelMailings,

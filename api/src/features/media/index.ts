@@ -15,7 +15,7 @@ export {
 } from './store.js';
 export { readImageBytes, storeImage } from './store-image.js';
 export { IMAGE_BLOBS } from './table.js';
-export { markSentImages } from './unused/places.js';
+export { markSentImages } from './unused/image-places.js';
 
 export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };
 

@@ -12,9 +12,14 @@ import { MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
 import { encodeQueueOf } from './encode-image.js';
 import { fetchImage, fetchQueueOf } from './fetch-image.js';
 import { readImageFile, readUpload } from './read-upload.js';
-import { MAX_IMAGE_PIXELS } from './rules.js';
+import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
 import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
 import { storeImage } from './store-image.js';
+
+const FILE_PATTERN = new RegExp(
+  `^(?:(?:${IMAGE_WIDTHS.join('|')})\\.(?:webp|avif)|${EMAIL_IMAGE_WIDTH}\\.jpg)$`,
+);
+const WIDTH_TEXT = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(IMAGE_WIDTHS.map(String));
 
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -96,10 +101,9 @@ const show = createRoute({
         .openapi({ description: 'The key of the image, from its URL.' }),
       file: z
         .string()
-        .regex(/^(?:(?:96|192|512|1280)\.(?:webp|avif)|1200\.jpg)$/, NO_IMAGE)
+        .regex(FILE_PATTERN, NO_IMAGE)
         .openapi({
-          description:
-            'The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`.',
+          description: `The width in pixels and the format: ${WIDTH_TEXT} as webp or avif, or \`${EMAIL_IMAGE_FILE}\`.`,
         }),
     }),
   },

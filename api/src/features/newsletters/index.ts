@@ -27,8 +27,8 @@ export {
 } from './archive/store.js';
 export { designRoutes } from './compose/designs/routes.js';
 export { eraseNewsletters } from './deletion/delete-newsletter.js';
-export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-newsletters.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
+export { EXCERPT_LENGTH, listRecentNewsletters, type RecentNewsletter } from './list-newsletters.js';
 export {
   type CreatorRecord,
   listByRate,
@@ -52,6 +52,7 @@ export { newsletterRoutes } from './routes.js';
 export { controlRoutes } from './sending/control-routes.js';
 export { NewsletterSent } from './sending/progress-schemas.js';
 export { sendingRoutes } from './sending/routes.js';
+export { TEST_EMAILS } from './sending/rules.js';
 export { unscheduleOverdue } from './sending/schedule-newsletter.js';
 export { listNewsletterOwners } from './store.js';
 export { countSubscriberActivity } from './tracking/activity.js';

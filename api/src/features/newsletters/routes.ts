@@ -15,19 +15,20 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { previewNewsletter } from './compose/compose-message.js';
 import { NewsletterPreview } from './compose/preview-schemas.js';
-import { deleteNewsletter, restoreNewsletter } from './deletion/delete-newsletter.js';
-import { createDraft, duplicateNewsletter } from './drafts/insert-draft.js';
-import { searchNewsletters } from './drafts/list-newsletters.js';
-import { changeDraft, updateDraft } from './drafts/overwrite-draft.js';
+import { deleteNewsletter, RESTORABLE_FOR, restoreNewsletter } from './deletion/delete-newsletter.js';
+import { changeDraft, updateDraft } from './drafts/change-draft.js';
+import { createDraft, duplicateNewsletter } from './drafts/create-draft.js';
 import { DraftChange, DraftReplacement, NewsletterDraft, PreviewDraft } from './drafts/schemas.js';
+import { listNewsletters } from './list-newsletters.js';
 import { presentNewsletter, presentNewsletters } from './present-newsletter.js';
 import { sumNewsletterStats } from './report/newsletter-stats.js';
 import { RECENT_NEWSLETTERS } from './rules.js';
 import { Newsletter, NewsletterQuery, NewsletterTotals, newsletterCursor } from './schemas.js';
-import { getNewsletter, listNewsletters } from './store.js';
+import { getNewsletter } from './store.js';
 
 export const newsletterRoutes = createRouter();
 const tags = ['Newsletters'];
@@ -47,15 +48,8 @@ const list = createRoute({
 });
 newsletterRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
-  const { search, ...input } = {
-    userId: currentUserId(c),
-    status: query.status,
-    ...toPageInput(query),
-  };
-  const page =
-    search === undefined
-      ? await listNewsletters(c.var.context, input)
-      : await searchNewsletters(c.var.context, { ...input, search });
+  const input = { userId: currentUserId(c), status: query.status, ...toPageInput(query) };
+  const page = await listNewsletters(c.var.context, input);
   linkNextPage(c, page, newsletterCursor);
   return c.json(await presentNewsletters(c.var.context, page.rows), 200);
 });
@@ -218,8 +212,7 @@ const remove = createRoute({
   path: '/api/newsletters/{id}',
   operationId: 'deleteNewsletter',
   summary: 'Delete a newsletter',
-  description:
-    'Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. A sent one disappears from the public archive at once. Within 24 hours, `POST /api/newsletters/{id}/restore` restores it, a scheduled one as a draft. After that, its text, counts and delivery report are erased.',
+  description: `Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. A sent one disappears from the public archive at once. Within ${durationText(RESTORABLE_FOR)}, \`POST /api/newsletters/{id}/restore\` restores it, a scheduled one as a draft. After that, its text, counts and delivery report are erased.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
@@ -238,7 +231,7 @@ const restore = createRoute({
   path: '/api/newsletters/{id}/restore',
   operationId: 'restoreNewsletter',
   summary: 'Restore a deleted newsletter',
-  description: 'Works for 24 hours after the deletion. A scheduled newsletter becomes a draft.',
+  description: `Works for ${durationText(RESTORABLE_FOR)} after the deletion. A scheduled newsletter becomes a draft.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

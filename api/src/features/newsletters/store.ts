@@ -1,8 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import type { NewsletterStatus } from './rules.js';
 import { newsletters, openDrafts } from './table.js';
 
 export type Newsletter = typeof newsletters.$inferSelect;
@@ -30,35 +28,6 @@ export async function findNewsletter(ctx: Context, input: NewsletterInput): Prom
       ),
     );
   return newsletter;
-}
-
-export type NewsletterListInput = PageInput & { userId: number; status?: NewsletterStatus | undefined };
-
-/** Returns the condition of a creator's newsletters after the cursor. Excludes deleted newsletters. */
-export function listCondition({ userId, status, beforeId }: NewsletterListInput): SQL | undefined {
-  return and(
-    eq(newsletters.userId, userId),
-    isNull(newsletters.deletedAt),
-    beforeId === undefined ? undefined : lt(newsletters.id, beforeId),
-    status && STATUS_CONDITIONS[status],
-  );
-}
-
-const STATUS_CONDITIONS: Record<NewsletterStatus, SQL | undefined> = {
-  draft: and(isNull(newsletters.sentAt), isNull(newsletters.scheduledAt)),
-  scheduled: and(isNull(newsletters.sentAt), isNotNull(newsletters.scheduledAt)),
-  sent: isNotNull(newsletters.sentAt),
-};
-
-/** Lists a creator's newsletters, newest first. */
-export async function listNewsletters(ctx: Context, input: NewsletterListInput): Promise<Page<Newsletter>> {
-  const rows = await ctx.db.read
-    .select()
-    .from(newsletters)
-    .where(listCondition(input))
-    .orderBy(desc(newsletters.id))
-    .limit(input.limit + 1);
-  return toPage(rows, input.limit);
 }
 
 /** Finds the newsletter that the creator's editor opened last, even if it was sent in the meantime. */

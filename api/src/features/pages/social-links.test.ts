@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SAVED_LINKS } from '../../testing/samples/social-links.js';
 import { createWorld } from '../../testing/world.js';
-import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-link-rules.js';
+import { cleanSocialLinks, SOCIAL_NETWORKS } from '../sites/social-networks.js';
 import { demoSite } from './demo-site.js';
 
 /** Returns the targets of the icons on a page with these links. */

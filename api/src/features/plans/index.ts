@@ -30,7 +30,7 @@ export {
   uncountNewsletter,
   whereProNow,
 } from './store.js';
-export { endSubscription } from './subscription/control.js';
+export { endSubscription } from './subscription/cancel-subscription.js';
 export { getSubscriptionView } from './subscription/get-subscription-view.js';
 export { planPaymentRoutes } from './subscription/plan-payment-routes.js';
 export { settleSubscriptionByPayment } from './subscription/settle-subscription.js';

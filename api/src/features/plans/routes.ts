@@ -7,7 +7,8 @@ import { createRouter, currentUserId, type HttpContext } from '../../http/router
 import { json, jsonBody, onlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
-import { listInvoices, openBillingPortal } from './billing/emails.js';
+import { MAX_INVOICES } from '../../ports/subscriptions.js';
+import { listInvoices, openBillingPortal } from './billing/invoices.js';
 import {
   BillingPortal,
   InvoiceList,
@@ -16,7 +17,7 @@ import {
   PlanSubscriptionStarted,
 } from './schemas.js';
 import { beginSubscription } from './subscription/begin-subscription.js';
-import { cancelSubscription, resumeSubscription } from './subscription/control.js';
+import { cancelSubscription, resumeSubscription } from './subscription/cancel-subscription.js';
 import { getSubscriptionView } from './subscription/get-subscription-view.js';
 import { refreshSubscription } from './subscription/settle-subscription.js';
 
@@ -148,7 +149,7 @@ const invoices = createRoute({
   path: '/api/invoices',
   operationId: 'listInvoices',
   summary: 'List invoices',
-  description: 'Returns the newest 24 invoices from the payment provider.',
+  description: `Returns the newest ${MAX_INVOICES} invoices from the payment provider.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: {

@@ -6,7 +6,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { CANCEL_SUBSCRIPTION } from './rules.js';
-import { cancelSubscription } from './subscription/control.js';
+import { cancelSubscription } from './subscription/cancel-subscription.js';
 import { plans, subscriptions } from './table.js';
 
 /**

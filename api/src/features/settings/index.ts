@@ -8,6 +8,7 @@ export {
   type InstanceChange,
   type InstanceSettings,
   onInstanceChanged,
+  SETTINGS_INTERVAL,
   writeInstanceSettings,
 } from './instance-settings.js';
 export { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, type Announcement } from './rules.js';

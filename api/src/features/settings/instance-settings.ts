@@ -21,7 +21,8 @@ export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE_SETTINGS)[numbe
 export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[K] | null | undefined };
 
 /** Another process's change applies here within this time. */
-const POLL_INTERVAL_MS = 3 * SECOND;
+/** The interval at which each server reads settings that another one changed. */
+export const SETTINGS_INTERVAL = 3 * SECOND;
 
 /** The environment's values, before any change. */
 export const environmentOf = perContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
@@ -81,7 +82,7 @@ export async function followInstanceSettings(ctx: Context): Promise<() => void> 
     void applyInstanceSettings(ctx).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'could not read the settings of the instance; retrying');
     });
-  }, POLL_INTERVAL_MS);
+  }, SETTINGS_INTERVAL);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../testing/http-world.js';
 import { SECURITY_EVENT_LIFETIME } from '../admin/audit/rules.js';
 import { auditEntries } from '../admin/table.js';
-import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './codes/rules.js';
+import { CODE_EMAILS, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './codes/rules.js';
 
 const email = 'mara@creators.example';
 const OWNER = '198.51.100.1';
@@ -52,7 +52,7 @@ const anHour = ({ points, windowSeconds }: LimitRule) => (points * 3_600) / wind
 it('an account allows at most 100 attempts an hour of each kind', () => {
   const perAccount = ['accountFailure', 'adminFailure', 'reauthentication', 'accountCodeTry', 'deviceCode'];
   for (const name of perAccount) expect(anHour(ruleOf(name as keyof typeof LIMITS))).toBeLessThanOrEqual(100);
-  expect(anHour(LIMITS.codeMailboxAll) * (CODE_TRIES + CODE_TRIES_ELSEWHERE)).toBeLessThanOrEqual(100);
+  expect(anHour(CODE_EMAILS.all) * (CODE_TRIES + CODE_TRIES_ELSEWHERE)).toBeLessThanOrEqual(100);
 });
 
 describe('wrong passwords', () => {
@@ -152,7 +152,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     for (let count = 0; count < 5; count += 1) expect((await ask(world)).status).toBe(200);
     expect((await ask(world)).status).toBe(429);
     expect((await ask(world, { from: OWNER })).status).toBe(200);
-    await spend(world, LIMITS.codeMailboxAll, `mailbox:${email}`, 6);
+    await spend(world, CODE_EMAILS.all, `mailbox:${email}`, 6);
     expect((await ask(world, { from: '192.0.2.1' })).status).toBe(429);
     expect((await ask(world, { from: '192.0.2.1', cookie })).status).toBe(200);
   });

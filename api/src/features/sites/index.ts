@@ -14,7 +14,7 @@ export {
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
 export { listShownLinks, type ShownLink } from './shown-links.js';
-export { MAX_SOCIAL_LINK_LENGTH, SOCIAL_LINKS_TEXT, SOCIAL_NETWORKS } from './social-link-rules.js';
+export { MAX_SOCIAL_LINK_LENGTH, SOCIAL_LINKS_TEXT, SOCIAL_NETWORKS } from './social-networks.js';
 export {
   getSite,
   insertSite,

@@ -14,7 +14,7 @@ import {
   parseVideoId,
   SITE_LAYOUTS,
 } from './rules.js';
-import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
+import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-networks.js';
 import type { Site } from './store.js';
 import { THEME_KEYS } from './themes.js';
 

@@ -7,7 +7,7 @@ import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { cleanDisplayName, parseVideoId, type SiteLayout } from './rules.js';
 import { cssToStore } from './save-css.js';
-import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
+import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-networks.js';
 import { getSite, siteChanged } from './store.js';
 import { sites } from './table.js';
 import { themeOrDefault } from './themes.js';

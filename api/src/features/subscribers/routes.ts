@@ -13,9 +13,10 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { addSubscriber } from './list/add-subscriber.js';
 import { getGrowth } from './list/list-history.js';
-import { removeSubscriber, restoreSubscriber } from './list/removal.js';
+import { REMOVED_RETENTION, removeSubscriber, restoreSubscriber } from './list/removal.js';
 import {
   NewSubscriber,
   presentSubscriber,
@@ -137,8 +138,7 @@ const remove = createRoute({
   path: '/api/subscribers/{id}',
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
-  description:
-    'The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours with `POST /api/subscribers/{id}/restore`. After that, the row is deleted.',
+  description: `The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive \`subscriber.left\`. You can restore the subscriber for ${durationText(REMOVED_RETENTION)} with \`POST /api/subscribers/{id}/restore\`. After that, the row is deleted.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
@@ -155,8 +155,7 @@ const restore = createRoute({
   path: '/api/subscribers/{id}/restore',
   operationId: 'restoreSubscriber',
   summary: 'Restore a removed subscriber',
-  description:
-    'Works for 24 hours after the removal. The subscriber has the same status as before. If that is `confirmed`, webhooks receive `subscriber.joined`.',
+  description: `Works for ${durationText(REMOVED_RETENTION)} after the removal. The subscriber has the same status as before. If that is \`confirmed\`, webhooks receive \`subscriber.joined\`.`,
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

@@ -69,10 +69,12 @@ export const Subscription = z
       .max(MAX_NAME_LENGTH)
       .optional()
       .openapi({ description: 'The subscriber’s name. If omitted, it is unknown.' }),
-    wording: z.string().optional().openapi({
-      description:
-        'The consent text shown beside the button. Tidings stores its first 500 characters. If omitted, none is stored.',
-    }),
+    wording: z
+      .string()
+      .optional()
+      .openapi({
+        description: `The consent text shown beside the button. Tidings stores its first ${MAX_WORDING_LENGTH} characters. If omitted, none is stored.`,
+      }),
     ...ChoiceInput.shape,
     attribution: Attribution.optional().openapi({
       description:

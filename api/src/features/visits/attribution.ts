@@ -5,7 +5,7 @@ import {
   widgetSource,
 } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
-import type { Attribution } from './schemas.js';
+import { type Attribution, MAX_REFERRER_LENGTH } from './schemas.js';
 import { settleSource } from './settle-sources.js';
 
 /** The columns of a row that record a visit's source, or null if it is unknown. */
@@ -25,7 +25,6 @@ export function readAttribution({
   return attributionKind === null ? null : { kind: attributionKind, source: attributionSource ?? '' };
 }
 
-const MAX_REFERRER_LENGTH = 2_000;
 const MAX_UTM_LENGTH = 200;
 
 /** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 
-const address =
-  'The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.';
+export const MAX_REFERRER_LENGTH = 2_000;
+
+const address = `The value of \`document.referrer\`. Tidings stores its first ${MAX_REFERRER_LENGTH.toLocaleString('en-US')} characters. Omit it if there is none.`;
 const named = (name: string) =>
   `The value of \`${name}\` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.`;
 

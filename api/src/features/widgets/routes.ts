@@ -6,8 +6,9 @@ import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
+import { durationText } from '../../kernel/clock.js';
 import { allowHost, disallowHost } from './allow-host.js';
-import { MAX_ALLOWED_HOSTS } from './rules.js';
+import { MAX_ALLOWED_HOSTS, MAX_SEEN_HOSTS, RECENT_INSTALL_PERIOD } from './rules.js';
 import {
   AllowedHost,
   AllowedHostList,
@@ -78,8 +79,7 @@ const installs = createRoute({
   path: '/api/widgets/installs',
   operationId: 'listWidgetInstalls',
   summary: 'List the sites that showed your widgets',
-  description:
-    'Returns the 200 most recently seen sites of the last 90 days. The list contains no data about visitors.',
+  description: `Returns the ${MAX_SEEN_HOSTS} most recently seen sites of the last ${durationText(RECENT_INSTALL_PERIOD)}. The list contains no data about visitors.`,
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(WidgetInstallList, 'One row for each site and widget, so up to three for a site') },

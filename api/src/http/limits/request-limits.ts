@@ -1,6 +1,9 @@
 import type { LimitRule } from '../../ports/limits.js';
 
-/** Rate limits. They apply per network address, unless a comment names another key. */
+/**
+ * Rate limits. They apply per network address, unless a comment names another key. The limits of emails to one mailbox
+ * are in the `rules.ts` of their subject.
+ */
 export const LIMITS = {
   register: { name: 'register', points: 10, windowSeconds: 3_600 },
   loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
@@ -13,18 +16,10 @@ export const LIMITS = {
   /** Wrong codes of an account's second factor. A day then allows 240 of a million codes, three of them valid. */
   factorFailure: { name: 'factor', points: 10, windowSeconds: 3_600 },
   code: { name: 'code', points: 5, windowSeconds: 600 },
-  /** Codes for one mailbox, from one network address and from all. 12 codes of 8 wrong attempts make 96 guesses. */
-  codeMailbox: { name: 'code-mailbox', points: 5, windowSeconds: 3_600 },
-  codeMailboxAll: { name: 'code-mailbox-all', points: 12, windowSeconds: 3_600 },
-  /** Library codes that do not count for `codeMailbox`, so that strangers cannot use up the owner's codes. */
-  libraryFirst: { name: 'library-first', points: 1, windowSeconds: 3_600 },
-  libraryFirstAll: { name: 'library-first-all', points: 40, windowSeconds: 3_600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   /** Codes that one signed-in account types. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
-  resetMailbox: { name: 'password-reset-mailbox', points: 5, windowSeconds: 3_600 },
-  resetMailboxAll: { name: 'password-reset-mailbox-all', points: 12, windowSeconds: 3_600 },
   /** Per creator, because each former username stays reserved for its redirect. */
   rename: { name: 'rename', points: 10, windowSeconds: 86_400 },
   /** Terminals that sign in. Each polls every five seconds for ten minutes. */
@@ -62,8 +57,6 @@ export const LIMITS = {
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Per administrator, because each search reads the lists of all creators. */
   addressSearch: { name: 'address-search', points: 60, windowSeconds: 3_600 },
-  /** For all creators and administrators together, so that new accounts cannot flood a mailbox. */
-  testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator. The editor requests previews while a creator writes, and each takes 10 ms of the server. */
   preview: { name: 'preview', points: 300, windowSeconds: 60 },
   /** Per creator, because each preflight follows up to 50 links. */

@@ -6,7 +6,7 @@ import type { HttpContext } from '../router.js';
 /** The interval of heartbeats, below the 30 s after which some proxies and browsers close a silent connection. */
 const HEARTBEAT_MS = 15 * SECOND;
 /** The lifetime of a stream. Reconnecting authenticates again, so an ended session has no stream after it. */
-const LIFETIME_MS = 10 * MINUTE;
+export const STREAM_LIFETIME = 10 * MINUTE;
 /** The streams of a client. Browsers open only six connections to a host under HTTP/1.1. */
 export const STREAMS_PER_KEY = 6;
 
@@ -84,7 +84,7 @@ export function streamEvents(
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
       const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
-      const lifetime = setTimeout(() => end(), LIFETIME_MS);
+      const lifetime = setTimeout(() => end(), STREAM_LIFETIME);
       stop = () => {
         if (!isOpen) return;
         isOpen = false;

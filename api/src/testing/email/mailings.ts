@@ -4,7 +4,7 @@ import { compileMessage } from '../../adapters/email/compile-message.js';
 import { hashPassword, insertUser } from '../../features/accounts/index.js';
 import { users } from '../../features/accounts/table.js';
 import { addRecipients, completeSnapshot } from '../../features/mailing/audience/add-recipients.js';
-import { insertMailing } from '../../features/mailing/audience/mailings.js';
+import { insertMailing } from '../../features/mailing/audience/insert-mailing.js';
 import { DELIVERY_STATUSES, PRIORITY } from '../../features/mailing/rules.js';
 import { getMailing } from '../../features/mailing/store.js';
 import { deliveries, mailings } from '../../features/mailing/table.js';

@@ -1,7 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { PRICES, type PriceId } from '../../../kernel/plans/plan-prices.js';
 import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
-import type { Invoice, Reversal, Subscription, Subscriptions } from '../../../ports/subscriptions.js';
+import {
+  type Invoice,
+  MAX_INVOICES,
+  type Reversal,
+  type Subscription,
+  type Subscriptions,
+} from '../../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import {
   createClientSecret,
@@ -21,8 +27,6 @@ import {
   withPrice,
   withRenewal,
 } from './subscription-life.js';
-
-const MAX_INVOICES = 24;
 
 /** The changes at the provider that tests can make. */
 export interface SubscriptionControls {

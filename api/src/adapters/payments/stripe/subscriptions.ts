@@ -2,14 +2,13 @@ import type Stripe from 'stripe';
 import { SECOND } from '../../../kernel/clock.js';
 import { PRICE_IDS } from '../../../kernel/plans/plan-prices.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
-import type { Invoice, Subscriptions } from '../../../ports/subscriptions.js';
+import { type Invoice, MAX_INVOICES, type Subscriptions } from '../../../ports/subscriptions.js';
 import { ignoreErrorCodes, withConvertedErrors } from './errors.js';
 import { isWaived, presentSubscription, readLatestInvoice } from './present-subscription.js';
 import { getPrice, type StripePrices } from './prices.js';
 
 const SUBSCRIPTION_ID = /^sub_\w+$/;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
-const MAX_INVOICES = 24;
 
 export function createStripeSubscriptions(
   stripe: Stripe,

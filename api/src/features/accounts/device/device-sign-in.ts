@@ -11,7 +11,7 @@ import { type DeviceRequester, deviceSignIns } from '../table.js';
 /** Has no vowels, so that no words occur, and no characters that look alike. 8 of them make 25 billion codes. */
 const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
-const DEVICE_LIFETIME = 10 * MINUTE;
+export const DEVICE_LIFETIME = 10 * MINUTE;
 /** Minimum time between two polls of a terminal. */
 export const DEVICE_INTERVAL = 5 * SECOND;
 

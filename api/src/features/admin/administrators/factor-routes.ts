@@ -159,8 +159,7 @@ const renew = createRoute({
   path: '/api/admin/second-factor/recovery-codes',
   operationId: 'renewAdminRecoveryCodes',
   summary: 'Replace your recovery codes',
-  description:
-    'Requires the current password and a code. Returns 10 new codes, and the earlier ones stop working.',
+  description: `Requires the current password and a code. Returns ${RECOVERY_CODES} new codes, and the earlier ones stop working.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { body: jsonBody(AdminFactorProof) },

@@ -6,6 +6,8 @@ import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { finishPasskeySignIn, listPasskeys, MAX_PASSKEYS, startPasskeySignIn } from '../../accounts/index.js';
 import {
   NewPasskey,
@@ -30,8 +32,7 @@ const signInOptions = createRoute({
   path: '/api/admin/login/passkey/options',
   operationId: 'beginAdminPasskeySignIn',
   summary: 'Start an administrator’s sign-in with a passkey',
-  description:
-    'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes. Pass `options` as `publicKey` to `navigator.credentials.get()`.',
+  description: `Returns a challenge, and sets a cookie for \`POST /api/admin/login/passkey\`. Both work once, for ${durationText(PENDING_SIGN_IN_LIFETIME)}. Pass \`options\` as \`publicKey\` to \`navigator.credentials.get()\`.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },

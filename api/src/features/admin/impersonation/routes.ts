@@ -4,6 +4,8 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { writeSessionCookie } from '../../../http/identity/cookies.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
+import { IMPERSONATION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { startImpersonation } from './impersonate.js';
 
 /** Calls by which administrators view the dashboard of a creator. `POST /api/logout` ends it. */
@@ -14,8 +16,7 @@ const start = createRoute({
   path: '/api/admin/users/{id}/impersonate',
   operationId: 'impersonateUser',
   summary: 'View the dashboard of a user',
-  description:
-    'Sets a cookie for a read-only view of the user’s dashboard, for 30 minutes. The user can see when it was viewed. `POST /api/logout` ends it.',
+  description: `Sets a cookie for a read-only view of the user’s dashboard, for ${durationText(IMPERSONATION_LIFETIME)}. The user can see when it was viewed. \`POST /api/logout\` ends it.`,
   tags: ['Administration'],
   middleware: requireAdmin('moderateUsers'),
   request: { params: IdParam },

@@ -3,6 +3,7 @@ import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
@@ -12,6 +13,7 @@ import {
   environmentOf,
   readAnnouncement,
   readSetting,
+  SETTINGS_INTERVAL,
 } from '../../settings/index.js';
 import { presentAnnouncement, readNewAnnouncement } from './announcement-schemas.js';
 import { changeInstanceSettings, setRegistration } from './change-settings.js';
@@ -134,8 +136,7 @@ const changeSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
-  description:
-    'Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within 3 seconds on the others.',
+  description: `Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within ${durationText(SETTINGS_INTERVAL)} on the others.`,
   tags,
   middleware: settingsGuard,
   request: { body: jsonBody(InstanceSettingsChange) },

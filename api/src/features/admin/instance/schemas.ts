@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { plainListQuery } from '../../../http/wire.js';
-import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { durationText, toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import {
   CountsByStatus,
@@ -126,9 +127,9 @@ export const DeliveriesView = z
         z.object({
           startedAt: z.iso.datetime().openapi({ description: 'The start time of the worker.' }),
           seenAt: z.iso.datetime().openapi({ description: 'The time of its last heartbeat.' }),
-          isAlive: z
-            .boolean()
-            .openapi({ description: 'Whether the worker sent a heartbeat within the last 30 seconds.' }),
+          isAlive: z.boolean().openapi({
+            description: `Whether the worker sent a heartbeat within the last ${durationText(DEAD_AFTER_MS)}.`,
+          }),
           relayFault: RelayFault.nullable().openapi({
             description: 'The fault of the relay that it reports; null if there is none.',
           }),

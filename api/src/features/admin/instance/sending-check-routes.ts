@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { checkInstanceDns, INSTANCE_RECORDS, RECORD_STATUSES } from '../../domains/index.js';
+import { TEST_EMAILS } from '../../newsletters/index.js';
 import { testSending } from './test-sending.js';
 
 /** Checks of the relay and of the DNS records of the instance, on request. */
@@ -61,7 +62,7 @@ sendingCheckRoutes.openapi(test, async (c) => {
   const { adminId } = currentAdmin(c);
   await consume(c, LIMITS.testSend, `admin:${adminId}`);
   const { to } = c.req.valid('json');
-  await consume(c, LIMITS.testAddress, hashToken(to));
+  await consume(c, TEST_EMAILS, hashToken(to));
   return c.json(await testSending(c.var.context, { adminId, to }), 200);
 });
 

@@ -5,6 +5,11 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../.
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
 
+const QUOTA_TEXTS = {
+  free: MAX_QUOTA.free.toLocaleString('en-US'),
+  pro: MAX_QUOTA.pro.toLocaleString('en-US'),
+};
+
 export const NewUser = z
   .strictObject({
     username: z
@@ -43,8 +48,10 @@ export const QuotaChange = z
     emailQuota: z
       .int('A quota is a whole number.')
       .min(1, 'A quota is at least 1.')
-      .max(10_000, 'A quota is at most 10,000.')
-      .openapi({ description: 'Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro.' }),
+      .max(MAX_QUOTA.pro, `A quota is at most ${QUOTA_TEXTS.pro}.`)
+      .openapi({
+        description: `Newsletters per month: at most ${QUOTA_TEXTS.free} on the free plan and ${QUOTA_TEXTS.pro} on Pro.`,
+      }),
   })
   .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
 

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery, SHORT_SEARCH, searchIn } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
-import { TRUST_LEVELS } from '../../allowances/index.js';
+import { MAX_RECORD_NEWSLETTERS, TRUST_LEVELS } from '../../allowances/index.js';
+import { EXCERPT_LENGTH } from '../../newsletters/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';
 import { PlanSubscription } from '../../plans/index.js';
 import { ApiToken, presentApiToken } from '../../sign-in/index.js';
@@ -70,7 +71,7 @@ export const AdminUser = z
       })
       .openapi({ description: 'The user’s list.' }),
     record: SendingRecord.nullable().openapi({
-      description: 'The newest 10 newsletters, updated every hour; null if nothing was sent.',
+      description: `The newest ${MAX_RECORD_NEWSLETTERS} newsletters, updated every hour; null if nothing was sent.`,
     }),
     suspendedAt: z.iso
       .datetime()
@@ -87,7 +88,9 @@ const AdminNewsletter = z
   .object({
     id: z.int().openapi({ description: 'The newsletter’s id.' }),
     title: z.string().openapi({ description: 'The subject line.' }),
-    excerpt: z.string().openapi({ description: 'The first 150 characters of the visible text.' }),
+    excerpt: z
+      .string()
+      .openapi({ description: `The first ${EXCERPT_LENGTH} characters of the visible text.` }),
     senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
     opens: z.int().openapi({ description: 'Opens by people, not by scanners.' }),
     clicks: z.int().openapi({ description: 'Clicks by people, not by scanners.' }),

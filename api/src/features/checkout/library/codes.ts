@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
+import { SECOND } from '../../../kernel/clock.js';
 import {
   EMAIL_PROBLEM,
   isInternationalEmailAddress,
@@ -15,13 +16,14 @@ import { codeMailing } from '../emails/link-emails.js';
 import { EMAIL_LIBRARY_CODE } from '../rules.js';
 import { findSeller } from '../store.js';
 import { hasPurchases } from './purchases.js';
-import { LIBRARY_CODE_LIFETIME } from './rules.js';
+import { LIBRARY_CODE_LIFETIME, LIBRARY_CODE_TRIES } from './rules.js';
 
 const CODE_DIGITS = 6;
-const WINDOW_SECONDS = LIBRARY_CODE_LIFETIME / 1_000;
-/** Limits the attempts for each requested code. */
-const TRIES: LimitRule = { name: 'library-code-try', points: 5, windowSeconds: WINDOW_SECONDS };
-const USES: LimitRule = { name: 'library-code-use', points: 1, windowSeconds: WINDOW_SECONDS };
+const USES: LimitRule = {
+  name: 'library-code-use',
+  points: 1,
+  windowSeconds: LIBRARY_CODE_LIFETIME / SECOND,
+};
 
 /** The sealed text that a form returns with the code. Nothing is stored, and a code works only in its own form. */
 const Challenge = z.object({
@@ -86,7 +88,7 @@ export async function verifyLibraryCode(
   const asked = findChallenge(ctx, challenge);
   if (asked === undefined || asked.userId !== userId) throw invalidCodeError();
   const key = hashToken(asked.nonce);
-  if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCodeError();
+  if (!(await ctx.limits.consume(LIBRARY_CODE_TRIES, key)).allowed) throw invalidCodeError();
   const given = input.code.replace(/\s/g, '');
   const isRight = timingSafeEqual(
     Buffer.from(hashToken(given)),

@@ -14,7 +14,12 @@ import { getCreatorLook } from '../../sites/index.js';
 import { findChallenge, readLibraryAddress, requestLibraryCode, verifyLibraryCode } from './codes.js';
 import { getLibraryView } from './library-view.js';
 import { openPurchase } from './purchases.js';
-import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from './rules.js';
+import {
+  FIRST_LIBRARY_EMAILS,
+  LIBRARY_CODE_LIFETIME,
+  LIBRARY_EMAILS,
+  LIBRARY_SESSION_LIFETIME,
+} from './rules.js';
 import { readLibrarySession, sealLibrarySession } from './session.js';
 
 /**
@@ -38,7 +43,7 @@ libraryRoutes.post(`${PATH}/code`, (c) =>
   respondToForm(c, async (creator, { email: given = '' }) => {
     await consume(c, LIMITS.code, c.var.clientAddress);
     const email = readLibraryAddress(given);
-    const mailbox = `library:${creator.id}:${email}`;
+    const mailbox = `${creator.id}:${email}`;
     await limitRequests(c, mailbox);
     const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
     const seller = await getCreatorLook(c.var.context, creator);
@@ -103,20 +108,17 @@ libraryRoutes.post(`${PATH}/sign-out`, (c) =>
   }),
 );
 
-/**
- * Limits the codes for a mailbox. The first code of each requesting address counts separately, so that a stranger
- * cannot use up the owner's codes.
- */
+/** Limits the codes for a mailbox. The first one of each requesting address counts separately. */
 async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
   const requester = `${mailbox}:${c.var.clientAddress}`;
   if (
-    (await isWithin(c, LIMITS.libraryFirst, requester)) &&
-    (await isWithin(c, LIMITS.libraryFirstAll, mailbox))
+    (await isWithin(c, FIRST_LIBRARY_EMAILS.each, requester)) &&
+    (await isWithin(c, FIRST_LIBRARY_EMAILS.all, mailbox))
   ) {
     return;
   }
-  await consume(c, LIMITS.codeMailbox, requester);
-  await consume(c, LIMITS.codeMailboxAll, mailbox);
+  await consume(c, LIBRARY_EMAILS.each, requester);
+  await consume(c, LIBRARY_EMAILS.all, mailbox);
 }
 
 /** Finds the creator, even if suspended, because buyers keep access to their purchases. */

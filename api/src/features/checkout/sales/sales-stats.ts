@@ -92,7 +92,7 @@ interface CurrencySales extends SalesStats {
   refunded: number;
 }
 
-const TOP_PRODUCTS = 20;
+export const TOP_PRODUCTS = 20;
 
 /** Returns the sales of the last days, today included, in the creator's time zone. */
 export async function getSalesSummary(

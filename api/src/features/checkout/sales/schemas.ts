@@ -4,6 +4,7 @@ import { idCursor } from '../../../kernel/cursor.js';
 import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
 import { PURCHASE_STATUSES } from '../rules.js';
+import { TOP_PRODUCTS } from './sales-stats.js';
 
 export const DownloadLinkStart = z
   .strictObject({
@@ -128,7 +129,7 @@ export const SalesSummary = z
           }),
         }),
       )
-      .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
+      .openapi({ description: `The ${TOP_PRODUCTS} products with the most revenue, highest first.` }),
     otherCurrencies: z
       .array(
         z.object({

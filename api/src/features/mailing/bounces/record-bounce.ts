@@ -9,11 +9,17 @@ import { holdIfHarmful } from '../reputation/hold-creator.js';
 import { BOUNCE_KINDS, type BounceKind, type ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
+import {
+  determineConsequence,
+  judgeReport,
+  tidyDetail,
+  toBounceKind,
+  type Verdict,
+} from './classify-failure.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 import { markNonexistent } from './hard-bounced-addresses.js';
 import { recordRefusals, suppressAfterSoftBounces } from './soft-bounces.js';
 import { bounces } from './table.js';
-import { determineConsequence, judgeReport, tidyDetail, toBounceKind, type Verdict } from './verdict.js';
 
 /** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
 export const SUBSCRIBER_COMPLAINED = 'mailing.subscriber-complained';

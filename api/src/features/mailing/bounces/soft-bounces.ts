@@ -4,10 +4,10 @@ import type { Context } from '../../../server/context.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { deleteSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
+import { classifyFailure, determineConsequence, tidyDetail } from './classify-failure.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 import { isTooManySoftBounces, SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { bounces, hardBouncedAddresses } from './table.js';
-import { classifyFailure, determineConsequence, tidyDetail } from './verdict.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if too many did so in a row. */
 export async function suppressAfterSoftBounces(

@@ -13,6 +13,7 @@ import {
   isComplaintsAddress,
   readBounceAddress,
 } from './bounce-address.js';
+import { judgeReport } from './classify-failure.js';
 import {
   findDelivery,
   findReportedDelivery,
@@ -20,7 +21,6 @@ import {
   type ReportedDelivery,
 } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
-import { judgeReport } from './verdict.js';
 
 const SOURCE = 'mailbox';
 /** The maximum number of addresses in quoted headers that are checked. */

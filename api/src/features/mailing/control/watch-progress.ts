@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 import { isSendingOver } from './rules.js';
 
-/** The interval for reading the counters of a mailing, shared by all of its watchers. */
-const POLL_INTERVAL_MS = 500;
+/** The ms between two reads of a mailing's counters, shared by all of its watchers. */
+export const PROGRESS_INTERVAL = 500;
 
 interface Watcher {
   changed(progress: MailingProgress): void;
@@ -62,7 +62,7 @@ async function pollProgress(
     }
     if (isSendingOver(progress)) return endWatch(watches, mailingId, watch);
   }
-  watch.timer = setTimeout(() => void pollProgress(ctx, watches, { mailingId, watch }), POLL_INTERVAL_MS);
+  watch.timer = setTimeout(() => void pollProgress(ctx, watches, { mailingId, watch }), PROGRESS_INTERVAL);
 }
 
 function endWatch(watches: Map<number, Watch>, mailingId: number, watch: Watch): void {

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../kernel/clock.js';
 import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { NOT_BUILT } from '../bounces/verdict.js';
+import { NOT_BUILT } from '../bounces/classify-failure.js';
 import { pauseUnsignable } from '../health/pause-unsignable.js';
 import type { RefusalReview } from '../refusals/refusal-review.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import { classifyFailure, determineConsequence, NOT_BUILT } from '../bounces/verdict.js';
+import { classifyFailure, determineConsequence, NOT_BUILT } from '../bounces/classify-failure.js';
 import { backoff, settle } from './retry-rules.js';
 
 const now = 1_000 * DAY;

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
-import { markRefusedForAll } from '../bounces/verdict.js';
+import { markRefusedForAll } from '../bounces/classify-failure.js';
 import type { Settlement, Try, UnknownPolicy } from '../rules.js';
 
 /** Delays between the tries of an email. The last delay repeats. */

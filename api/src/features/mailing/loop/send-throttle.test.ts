@@ -6,7 +6,7 @@ import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { addRecipients, completeSnapshot } from '../audience/add-recipients.js';
-import { insertMailing } from '../audience/mailings.js';
+import { insertMailing } from '../audience/insert-mailing.js';
 import { PRIORITY } from '../rules.js';
 import { deliveries, mailings } from '../table.js';
 import { requeueThrottled } from './requeue-throttled.js';

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
-import { determineConsequence } from '../bounces/verdict.js';
+import { determineConsequence } from '../bounces/classify-failure.js';
 import { pauseOwner } from '../control/pause-mailing.js';
 import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';

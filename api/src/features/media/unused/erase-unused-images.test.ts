@@ -12,7 +12,7 @@ import { isOwnImage } from '../store.js';
 import { readImageBytes } from '../store-image.js';
 import { ERASURE_STARTED, images } from '../table.js';
 import { ERASE_UNUSED_IMAGES, eraseUnusedImages, eraseUnusedImagesLater } from './erase-unused-images.js';
-import { IMAGE_PLACES } from './places.js';
+import { IMAGE_PLACES } from './image-places.js';
 
 const RUN = { attempt: 1, isStopping: () => false };
 

@@ -6,7 +6,7 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { ERASURE_STARTED, images } from '../table.js';
-import { IMAGE_PLACES, type ImagePlace, whereUsed } from './places.js';
+import { IMAGE_PLACES, type ImagePlace, whereUsed } from './image-places.js';
 
 export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
 

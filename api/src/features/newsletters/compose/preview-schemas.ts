@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_EMAIL_BYTES } from '../preflight/problems.js';
 import { TEMPLATES } from '../table.js';
 import type { Design as DesignRow } from './designs/designs.js';
 
@@ -40,7 +41,7 @@ export const NewsletterPreview = z
     html: z.string().openapi({ description: 'The HTML part of the email.' }),
     text: z.string().openapi({ description: 'The plain-text part of the email.' }),
     sizeBytes: z.int().openapi({
-      description: 'Bytes of the HTML part. Gmail clips emails over about 102 KB.',
+      description: `Bytes of the HTML part. Gmail clips emails over about ${MAX_EMAIL_BYTES / 1024} KB.`,
     }),
   })
   .openapi('NewsletterPreview', { description: 'A draft, rendered as an email.' });

@@ -14,6 +14,9 @@ import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletterLinks, newsletters, openDrafts, subscriberActivity } from '../table.js';
 import { eraseAllButAddresses, eraseSubscriberActivity } from '../tracking/erase-activity.js';
 
+/** How long a deleted newsletter can be restored. Its text is purged after that. */
+export const RESTORABLE_FOR = DAY;
+
 /**
  * Deletes a newsletter, which is purged a day later. Until then `restoreNewsletter` restores it, as a draft
  * if it was scheduled. A newsletter that is being sent cannot be deleted.
@@ -44,7 +47,7 @@ export async function deleteNewsletter(
       ctx.db.write
         .delete(openDrafts)
         .where(and(eq(openDrafts.newsletterId, newsletterId), eq(openDrafts.userId, userId))),
-      enqueueJob(ctx, { kind: PURGE_NEWSLETTER, payload: job, runAt: deletedAt + DAY }),
+      enqueueJob(ctx, { kind: PURGE_NEWSLETTER, payload: job, runAt: deletedAt + RESTORABLE_FOR }),
       // A draft was never public.
       ...(sentAt === null ? [] : [touchSite(ctx, userId)]),
     ]);
@@ -57,7 +60,7 @@ export async function deleteNewsletter(
   siteChanged(ctx, userId);
 }
 
-/** Restores a deleted newsletter within a day. A newsletter that is not deleted stays unchanged. */
+/** Restores a deleted newsletter within `RESTORABLE_FOR`. A newsletter that is not deleted stays unchanged. */
 export async function restoreNewsletter(
   ctx: Context,
   input: { userId: number; newsletterId: number },
@@ -71,7 +74,7 @@ export async function restoreNewsletter(
           eq(newsletters.id, input.newsletterId),
           eq(newsletters.userId, input.userId),
           // After this time its text is purged, or about to be purged.
-          or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - DAY)),
+          or(isNull(newsletters.deletedAt), gt(newsletters.deletedAt, ctx.clock.now() - RESTORABLE_FOR)),
         ),
       )
       .returning(),

@@ -10,6 +10,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import { changeAutoReply } from '../../subscribers/index.js';
 import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
+import { TEST_EMAILS } from '../sending/rules.js';
 import { TestDraft, TestSent } from '../sending/schemas.js';
 import { sendNewsletter } from '../sending/send-newsletter.js';
 import { sendTest } from '../sending/send-test.js';
@@ -134,7 +135,7 @@ openDraftRoutes.openapi(test, async (c) => {
   const userId = currentUserId(c);
   const { testEmailAddress, ...draft } = c.req.valid('json');
   await consume(c, LIMITS.testSend, String(userId));
-  await consume(c, LIMITS.testAddress, hashToken(testEmailAddress));
+  await consume(c, TEST_EMAILS, hashToken(testEmailAddress));
   await sendTest(c.var.context, { userId, draft, testEmailAddress });
   return c.json({ success: true as const, message: 'Test email sent!' }, 200);
 });

@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
 import { findLastOpenedNewsletter, getNewsletter, isEditable, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
+import { overwriteDraft } from './change-draft.js';
 import { type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
-import { overwriteDraft } from './overwrite-draft.js';
 
 interface OpenDraft {
   userId: number;

@@ -3,9 +3,10 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
-import { streamEvents } from '../../../http/streams/stream-events.js';
+import { STREAM_LIFETIME, streamEvents } from '../../../http/streams/stream-events.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { watchProgress } from '../../mailing/index.js';
+import { durationText } from '../../../kernel/clock.js';
+import { PROGRESS_INTERVAL, watchProgress } from '../../mailing/index.js';
 import {
   cancelSending,
   getProgress,
@@ -42,8 +43,7 @@ const stream = createRoute({
   path: '/api/newsletters/{id}/progress/stream',
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
-  description:
-    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, or when the server stops: then reconnect.',
+  description: `Returns server-sent events named \`progress\`, at most ${1000 / PROGRESS_INTERVAL} per second. Each contains a complete \`SendProgress\`, so reconnecting loses nothing. The stream ends with the sending, after ${durationText(STREAM_LIFETIME)}, or when the server stops: then reconnect.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

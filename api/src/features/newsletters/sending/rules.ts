@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '../../../kernel/clock.js';
+import type { LimitRule } from '../../../ports/limits.js';
 
 /**
  * Subscribers per chunk of the audience snapshot. Larger chunks delay other requests, and take more memory (10 MB at
@@ -19,3 +20,9 @@ export const TEST_ADDRESS_PROBLEMS = {
   missing: 'Please enter an email address to send the test to.',
   invalid: 'Please enter a valid email address.',
 } as const;
+
+/**
+ * Test emails to one address, of all creators and administrators together, so that nobody can flood a mailbox from
+ * accounts created for this.
+ */
+export const TEST_EMAILS: LimitRule = { name: 'test-address', points: 40, windowSeconds: 3_600 };

@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/email/email-address.js';
 import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
+import { MAX_EMAIL_BYTES } from '../preflight/problems.js';
 import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from './rules.js';
 
 /** Marks fields that a test send accepts, because clients send the whole open draft, and does not use. */
@@ -109,9 +110,9 @@ export const Preflight = z
   .object({
     ok: z.boolean().openapi({ description: 'Whether the draft can be sent now.' }),
     audience: z.int().openapi({ description: 'The number of subscribers who would receive it.' }),
-    sizeBytes: z
-      .int()
-      .openapi({ description: 'Bytes of the HTML part. An email over 102 KB cannot be sent.' }),
+    sizeBytes: z.int().openapi({
+      description: `Bytes of the HTML part. An email over ${MAX_EMAIL_BYTES / 1024} KB cannot be sent.`,
+    }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent in the current month of the plan.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     sender: z

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { pageQuery, pageSchema } from '../../../http/wire.js';
-import { toIsoOrNull } from '../../../kernel/clock.js';
+import { durationText, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
 import type { ActiveSubscriber as ActiveSubscriberRow } from './activity.js';
+import { REPEAT_WITHIN } from './recent-hits.js';
 
 const machineClicks = z.int().openapi({ description: 'Clicks of scanners, previews and other programs.' });
 
@@ -13,12 +14,10 @@ export const Activity = z
       description: 'The list’s tracking mode when this was sent. With `off`, all numbers are 0.',
     }),
     opens: z.int().openapi({
-      description:
-        'Loads of the tracking pixel by people, not by scanners. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens.',
+      description: `Loads of the tracking pixel by people, not by scanners. The same client counts once in ${durationText(REPEAT_WITHIN)}. An estimate: it misses subscribers who block images, and counts repeated opens.`,
     }),
     clicks: z.int().openapi({
-      description:
-        'Clicks by people, not by scanners. The same link and client count once in 10 seconds. Exact for links in the HTML part.',
+      description: `Clicks by people, not by scanners. The same link and client count once in ${durationText(REPEAT_WITHIN)}. Exact for links in the HTML part.`,
     }),
     machineOpens: z.int().openapi({
       description: 'Opens by scanners and by Apple’s privacy proxy, which opens every email.',

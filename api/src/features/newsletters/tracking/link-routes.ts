@@ -4,9 +4,11 @@ import { respondNotFound, respondSuspended } from '../../../http/errors/errors.j
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext, readVisit } from '../../../http/router.js';
 import { Bytes } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
 import type { Target } from './recent-hits.js';
+import { REPEAT_WITHIN } from './recent-hits.js';
 import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 
 /** The links in emails, which read no session, set no cookie, and wait for no counter. */
@@ -79,8 +81,7 @@ const open = createRoute({
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
   summary: 'Load the tracking pixel',
-  description:
-    'Counts an open of the newsletter, except by scanners and again within 10 seconds. HEAD requests are not counted.',
+  description: `Counts an open of the newsletter, except by scanners and again within ${durationText(REPEAT_WITHIN)}. HEAD requests are not counted.`,
   tags,
   request: { params: NewsletterContent },
   responses: pixel,

@@ -1,31 +1,12 @@
 import type { Statement } from '../../../db/transact.js';
 import { longDate } from '../../../kernel/clock.js';
-import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { formatMoney } from '../../../kernel/money/money.js';
 import { PRICES } from '../../../kernel/plans/plan-prices.js';
-import type { Invoice } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { chooseTimeZone, type User } from '../../accounts/index.js';
 import { type AccountEmail, accountEmail } from '../../mailing/index.js';
-import { callProvider } from '../../payments/index.js';
-import { findCustomerId, type SubscriptionRow } from '../store.js';
-
-export async function listInvoices(ctx: Context, { userId }: { userId: number }): Promise<Invoice[]> {
-  const customerId = await findCustomerId(ctx, userId);
-  if (customerId === undefined) return [];
-  return callProvider(ctx, () => ctx.payments.subscriptions.listInvoices(customerId));
-}
-
-/** Returns the URL of the provider's page for changing cards and viewing invoices. */
-export async function openBillingPortal(ctx: Context, { userId }: { userId: number }): Promise<string> {
-  const customerId = await findCustomerId(ctx, userId);
-  if (customerId === undefined) {
-    throw new AppError('no_subscription', 'You have made no payments yet, so there is no billing portal.');
-  }
-  const returnUrl = `${ctx.instance.publicUrl}/settings?tab=subscription`;
-  return callProvider(ctx, () => ctx.payments.subscriptions.openPortal({ customerId, returnUrl }));
-}
+import type { SubscriptionRow } from '../store.js';
 
 const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
 

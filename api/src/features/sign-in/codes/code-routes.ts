@@ -18,7 +18,7 @@ import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-user-session.js';
 import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
-import { CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
+import { CODE_EMAILS, CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 
 /** Signs users in without a password, by an emailed code. */
 export const codeRoutes = createRouter();
@@ -28,7 +28,7 @@ const request = createRoute({
   method: 'post',
   path: '/api/auth/request-code',
   operationId: 'requestCode',
-  summary: 'Email a 6-digit sign-in code',
+  summary: `Email a ${CODE_LENGTH}-digit sign-in code`,
   description: `Emails a code that works once, for ${durationText(CODE_LIFETIME)}, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.`,
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
@@ -42,8 +42,7 @@ codeRoutes.openapi(request, async (c) => {
   checkFormOrigin(c);
   const email = normalizeEmailAddress(c.req.valid('json').email);
   const user = await findUserByEmail(c.var.context, email);
-  const rules = { each: LIMITS.codeMailbox, all: LIMITS.codeMailboxAll };
-  await limitMailbox(c, rules, { email, userId: user?.id });
+  await limitMailbox(c, CODE_EMAILS, { email, userId: user?.id });
   const browser = await nameBrowser(c);
   return c.json({ email: await requestCode(c.var.context, { email, browser }) }, 200);
 });

@@ -5,11 +5,12 @@ import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
-import { SECOND, toIso } from '../../../kernel/clock.js';
+import { durationText, SECOND, toIso } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   DEVICE_INTERVAL,
+  DEVICE_LIFETIME,
   decideDeviceSignIn,
   describeNetwork,
   exchangeDeviceCode,
@@ -39,8 +40,7 @@ const start = createRoute({
   path: '/api/device-sign-ins',
   operationId: 'startDeviceSignIn',
   summary: 'Start the sign-in of a device',
-  description:
-    'Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. The codes expire after 10 minutes.',
+  description: `Show \`userCode\` and \`address\` to the user. Then call \`POST /api/device-sign-ins/token\` every \`interval\` seconds until the user approves in a browser. The codes expire after ${durationText(DEVICE_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.deviceSignIn)] as const,
   request: { body: jsonBody(DeviceSignInStart) },
@@ -68,8 +68,7 @@ const exchange = createRoute({
   path: '/api/device-sign-ins/token',
   operationId: 'exchangeDeviceCode',
   summary: 'Exchange a device code for a token',
-  description:
-    'Returns the status `pending` until the user decides. After approval, returns the token once. Used and unknown codes return `expired`. Wait `interval` seconds (5) between requests: earlier ones return 429 with `Retry-After`.',
+  description: `Returns the status \`pending\` until the user decides. After approval, returns the token once. Used and unknown codes return \`expired\`. Wait \`interval\` seconds (${DEVICE_INTERVAL / SECOND}) between requests: earlier ones return 429 with \`Retry-After\`.`,
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },

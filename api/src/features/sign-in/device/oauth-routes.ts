@@ -4,7 +4,7 @@ import { readFormLists } from '../../../http/forms.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { SECOND } from '../../../kernel/clock.js';
+import { durationText, SECOND } from '../../../kernel/clock.js';
 import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import {
   DEVICE_INTERVAL,
@@ -103,7 +103,7 @@ function undecidedError(status: Exclude<DeviceTokenResult['status'], 'approved'>
     case 'pending':
       return new OAuthError('authorization_pending', 'The user has not decided yet.');
     case 'early':
-      return new OAuthError('slow_down', 'Wait 5 seconds longer between requests.');
+      return new OAuthError('slow_down', `Wait ${durationText(DEVICE_INTERVAL)} longer between requests.`);
     case 'denied':
       return new OAuthError('access_denied', 'The user denied the sign-in.');
     case 'expired':

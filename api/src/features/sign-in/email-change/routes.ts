@@ -53,8 +53,7 @@ emailChangeRoutes.openapi(request, async (c) => {
   const session = currentSession(c);
   const { email } = c.req.valid('json');
   await consume(c, LIMITS.code, `email-change:${session.userId}`);
-  // Counts the requests of all accounts together, so that nobody can fill the mailbox of a stranger.
-  await consume(c, LIMITS.codeMailbox, `email-change:${hashToken(normalizeEmailAddress(email))}`);
+  await consume(c, CHANGE_EMAILS, hashToken(normalizeEmailAddress(email)));
   const change = await requestEmailChange(c.var.context, { ...session, email });
   return c.json(presentEmailChange(change), 200);
 });

@@ -6,7 +6,8 @@ import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
+import { durationText } from '../../../kernel/clock.js';
+import { NEEDS_RECENT_SIGN_IN, PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import {
   finishPasskeySignIn,
   getPasskeyUser,
@@ -36,8 +37,7 @@ const signInOptions = createRoute({
   path: '/api/auth/passkey/options',
   operationId: 'beginPasskeySignIn',
   summary: 'Start a sign-in with a passkey',
-  description:
-    'Returns a challenge, and sets a cookie for `POST /api/auth/passkey`. Both work once, for 10 minutes.',
+  description: `Returns a challenge, and sets a cookie for \`POST /api/auth/passkey\`. Both work once, for ${durationText(PENDING_SIGN_IN_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { durationText, toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
 import { MAX_PASSKEY_NAME_LENGTH } from './rules.js';
 
@@ -31,12 +32,16 @@ const optionsFor = (method: 'create' | 'get', example: object) =>
     }),
   });
 
+const LIFETIME_TEXT = durationText(PENDING_SIGN_IN_LIFETIME);
+
 export const PasskeyRequest = optionsFor('get', {
   challenge,
   rpId: 'tidings.example',
   timeout,
   userVerification: 'required',
-}).openapi('PasskeyRequest', { description: 'A challenge to sign in with a passkey, valid for 10 minutes.' });
+}).openapi('PasskeyRequest', {
+  description: `A challenge to sign in with a passkey, valid for ${LIFETIME_TEXT}.`,
+});
 
 export const PasskeyCreation = optionsFor('create', {
   challenge,
@@ -46,7 +51,7 @@ export const PasskeyCreation = optionsFor('create', {
   timeout,
   excludeCredentials: [],
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-}).openapi('PasskeyCreation', { description: 'A challenge to add a passkey, valid for 10 minutes.' });
+}).openapi('PasskeyCreation', { description: `A challenge to add a passkey, valid for ${LIFETIME_TEXT}.` });
 
 export const PasskeySignIn = z
   .strictObject({ credential: credentialFrom('get') })

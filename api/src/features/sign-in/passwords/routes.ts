@@ -14,6 +14,7 @@ import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { AddressRequest, AddressRequested, PasswordChange, PasswordReset } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset, resetPasswordByLink } from './reset-password.js';
+import { RESET_EMAILS } from './rules.js';
 
 /** Changes a password, and resets a forgotten password. */
 export const passwordRoutes = createRouter();
@@ -55,8 +56,7 @@ passwordRoutes.openapi(request, async (c) => {
   checkFormOrigin(c);
   const email = normalizeEmailAddress(c.req.valid('json').email);
   const user = await findUserByEmail(c.var.context, email);
-  const rules = { each: LIMITS.resetMailbox, all: LIMITS.resetMailboxAll };
-  await limitMailbox(c, rules, { email, userId: user?.id });
+  await limitMailbox(c, RESET_EMAILS, { email, userId: user?.id });
   return c.json({ email: await requestPasswordReset(c.var.context, { email }) }, 200);
 });
 

@@ -4,6 +4,8 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
+import { REMOVED_RETENTION } from '../list/removal.js';
 import { createBulkJob } from './create-bulk-job.js';
 import {
   BulkChange,
@@ -27,7 +29,7 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Starts a job. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for 24 hours.`,
+  description: `Starts a job. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for ${durationText(REMOVED_RETENTION)}.`,
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
@@ -46,7 +48,7 @@ const list = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'listBulkJobs',
   summary: 'List bulk jobs',
-  description: 'Returns the bulk jobs of the last 24 hours, newest first, including undone ones.',
+  description: `Returns the bulk jobs of the last ${durationText(REMOVED_RETENTION)}, newest first, including undone ones.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
@@ -80,8 +82,7 @@ const undo = createRoute({
   path: '/api/subscribers/bulk/{id}/undo',
   operationId: 'undoBulkJob',
   summary: 'Undo a bulk job',
-  description:
-    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.',
+  description: `Works for ${durationText(REMOVED_RETENTION)} after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { DAY } from '../../../kernel/clock.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { REMOVED_RETENTION } from '../list/removal.js';
 import { bulkJobs } from './table.js';
 
 /** Runs the bulk jobs of a creator. Payload: the creator. */
@@ -27,12 +27,12 @@ export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJ
   return found;
 }
 
-/** Lists the jobs of the last 24 hours, and a job that still runs, newest first. */
+/** Lists the jobs that can still be undone, and a job that still runs, newest first. */
 export async function listBulkJobs(
   ctx: Context,
   { userId, beforeId, limit }: PageInput & { userId: number },
 ): Promise<Page<BulkJob>> {
-  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - DAY)} or status in ('queued', 'running', 'undoing'))`;
+  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - REMOVED_RETENTION)} or status in ('queued', 'running', 'undoing'))`;
   const isBefore = beforeId === undefined ? undefined : lt(bulkJobs.id, beforeId);
   const rows = await ctx.db.read
     .select()

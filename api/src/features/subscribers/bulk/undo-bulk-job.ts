@@ -1,11 +1,12 @@
 import { and, inArray } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { DAY } from '../../../kernel/clock.js';
+import { durationText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
+import { REMOVED_RETENTION } from '../list/removal.js';
 import {
   anotherJobRunsError,
   type BulkJob,
@@ -19,12 +20,9 @@ import {
 import { bulkJobs } from './table.js';
 import { countRestorable, readChanges, undoChanges } from './undo-changes.js';
 
-/**
- * Returns the time from which a job can no longer be undone. Rows of removed subscribers are deleted a day after the
- * removal.
- */
+/** Returns the time from which a job can no longer be undone, because the rows of removed subscribers are deleted. */
 export function undoDeadline({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
-  return createdAt + DAY;
+  return createdAt + REMOVED_RETENTION;
 }
 
 /**
@@ -41,7 +39,10 @@ export async function requestBulkUndo(
   if (job.status === 'undoing') return continueUndo(ctx, job);
   const now = ctx.clock.now();
   if (undoDeadline(job) <= now) {
-    throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
+    throw new AppError(
+      'too_late_to_undo',
+      `A bulk change can be undone for ${durationText(REMOVED_RETENTION)}.`,
+    );
   }
   if (job.action === 'delete') {
     await refuseWithoutRoom(ctx, { userId: input.userId, added: await countRestorable(ctx, job) });

@@ -21,7 +21,7 @@ export interface SubscriberExport {
 }
 
 /** The values of the column Status in a CSV file. The specification prescribes `Subscribed`. */
-const STATUS_WORDS: Record<SubscriberStatus, string> = {
+export const STATUS_WORDS: Record<SubscriberStatus, string> = {
   confirmed: 'Subscribed',
   pending: 'Pending',
   unsubscribed: 'Unsubscribed',

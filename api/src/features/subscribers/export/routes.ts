@@ -7,19 +7,29 @@ import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
-import { checkMayDownloadCsv, exportCsv, exportJson, type SubscriberExport } from './export-subscribers.js';
+import {
+  checkMayDownloadCsv,
+  exportCsv,
+  exportJson,
+  STATUS_WORDS,
+  SUBSCRIBER_COLUMNS,
+  type SubscriberExport,
+} from './export-subscribers.js';
 
 /** Exports the list, or a part of it, in one response of any length. Reads and streams rows a page at a time. */
 export const exportRoutes = createRouter();
 const tags = ['Subscribers'];
+
+const quoteList = (names: readonly string[], type: 'conjunction' | 'disjunction') =>
+  new Intl.ListFormat('en-GB', { type }).format(names.map((name) => `\`${name}\``));
+const COLUMN_TEXT = `The columns are ${quoteList(SUBSCRIBER_COLUMNS, 'conjunction')}. A status is ${quoteList(Object.values(STATUS_WORDS), 'disjunction')}. The date is the day (UTC) when the address was added.`;
 
 const exportAsCsv = createRoute({
   method: 'get',
   path: '/api/subscribers/export.csv',
   operationId: 'exportSubscribersCsv',
   summary: 'Export subscribers as CSV (Pro)',
-  description:
-    'Accepts the filters of `GET /api/subscribers`, but no paging. Without `status`, returns only confirmed subscribers.\n\nThe columns are `Email`, `Name`, `Status` (`Subscribed`, `Pending`, `Unsubscribed` or `Removed`) and `Date`, the day (UTC) when the address was added.',
+  description: `Accepts the filters of \`GET /api/subscribers\`, but no paging. Without \`status\`, returns only confirmed subscribers.\n\n${COLUMN_TEXT}`,
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },

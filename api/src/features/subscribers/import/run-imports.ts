@@ -14,6 +14,7 @@ import {
 import { listFields } from '../fields/fields.js';
 import { createListFullError, isListFull } from '../list/list-room.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
+import { createTokens } from './create-tokens.js';
 import {
   addChunk,
   type Counts,
@@ -32,7 +33,6 @@ import { createSorter } from './sort-subscribers.js';
 import { findRunningImport, type Import, RUN_IMPORTS } from './store.js';
 import { type ImportMapping, imports } from './table.js';
 import { readTagRoom } from './take-tags.js';
-import { createTokens } from './tokens.js';
 import { undoImport } from './undo-import.js';
 
 /** Number of subscribers decided on and added in one transaction, for about 5 ms, in which other writes wait. */

@@ -18,7 +18,7 @@ import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.
 export const WAS_LISTED = sql`removed_from in ('confirmed', 'pending')`;
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
-const REMOVED_RETENTION = DAY;
+export const REMOVED_RETENTION = DAY;
 
 /**
  * Removes a subscriber at once, from a newsletter in progress too. The creator can undo it for a day. Later, only a

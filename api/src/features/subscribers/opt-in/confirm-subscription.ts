@@ -12,7 +12,7 @@ import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscr
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { changeAddress } from '../preference-center/change-address.js';
 import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
-import { findCreator } from '../sign-up/list-owner.js';
+import { findCreator } from '../sign-up/find-creator.js';
 import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';

@@ -8,7 +8,7 @@ import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { type EmailCreator, findCreator } from '../sign-up/list-owner.js';
+import { type EmailCreator, findCreator } from '../sign-up/find-creator.js';
 import { findById } from '../store.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { addressMark, confirmUrl, signConfirmation } from './confirmation-token.js';

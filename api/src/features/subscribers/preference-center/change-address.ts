@@ -20,7 +20,7 @@ import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscr
 import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
 import { consumeConfirmationLimit, refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
-import { type EmailCreator, findCreator } from '../sign-up/list-owner.js';
+import { type EmailCreator, findCreator } from '../sign-up/find-creator.js';
 import { getByToken, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logAddress } from '../timeline/log-changes.js';

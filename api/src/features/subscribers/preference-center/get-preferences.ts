@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { countReceivedNewsletters, findPauseEnd } from '../../mailing/index.js';
 import { countActivity, type SubscriberActivity } from '../provided/provide-activity.js';
 import { getListSettings } from '../settings/list-settings.js';
-import { findCreator } from '../sign-up/list-owner.js';
+import { findCreator } from '../sign-up/find-creator.js';
 import { getByToken, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers, type TrackingMode } from '../table.js';
 import { listChanges, type SubscriberChange } from '../timeline/list-changes.js';

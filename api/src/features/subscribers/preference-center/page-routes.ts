@@ -12,8 +12,8 @@ import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
-import { NOTICES, redirectToPreferences, renderPreferences, respondToForm } from './page-answers.js';
 import { PAUSE_DAYS, pauseSubscriber } from './pause.js';
+import { NOTICES, redirectToPreferences, renderPreferences, respondToForm } from './render-preferences.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
 /** Serves `/r/{token}`, the preference center, with plain forms for every browser. Opening it changes nothing. */

@@ -22,7 +22,7 @@ import type { Consent } from '../consent.js';
 import { alreadySubscribedError } from '../rules.js';
 import { DescribedSubscriptionForm, Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
-import { getPublicCreator } from './list-owner.js';
+import { getPublicCreator } from './find-creator.js';
 import { type EntryStatus, getEntryStatus, subscribe } from './subscribe.js';
 
 /** Routes that any site calls, by scripts with JSON and by plain forms. */

@@ -13,7 +13,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { linkMessage } from '../opt-in/confirmation-emails.js';
-import { findCreator } from '../sign-up/list-owner.js';
+import { findCreator } from '../sign-up/find-creator.js';
 import { findConfirmed } from '../store.js';
 
 /** An address gets one link of one creator per hour, for any number of requests. */

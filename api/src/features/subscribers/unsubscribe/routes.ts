@@ -9,7 +9,7 @@ import { json, jsonBody, withPage } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { getListOwner } from '../sign-up/list-owner.js';
+import { getListOwner } from '../sign-up/find-creator.js';
 import { findByLink } from '../store.js';
 import { renderUnsubscribe } from './page-routes.js';
 import { requestUnsubscribeLink } from './request-link.js';

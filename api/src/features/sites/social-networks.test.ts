@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSED_LINKS, SAVED_LINKS } from '../../testing/samples/social-links.js';
-import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-link-rules.js';
+import { cleanSocialLinks, MAX_SOCIAL_LINK_LENGTH, SOCIAL_NETWORKS } from './social-networks.js';
 
 describe('cleanSocialLinks', () => {
   it('clears empty networks, and omits missing ones', () => {

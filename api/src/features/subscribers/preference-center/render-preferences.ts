@@ -8,7 +8,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
 import { findByToken } from '../store.js';
 import { getPreferences } from './get-preferences.js';
-import { viewPreferences } from './view.js';
+import { viewPreferences } from './view-preferences.js';
 
 /** The result of a form, as its URL shows it. */
 export const NOTICES = ['name', 'address', 'topics', 'fields', 'pause', 'resume'] as const;

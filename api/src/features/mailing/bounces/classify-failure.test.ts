@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyFailure, judgeReport, tidyDetail, toBounceKind, type Verdict } from './verdict.js';
+import { classifyFailure, judgeReport, tidyDetail, toBounceKind, type Verdict } from './classify-failure.js';
 
 describe('classifyFailure', () => {
   it.each([

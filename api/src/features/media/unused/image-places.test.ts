@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createWorld } from '../../../testing/world.js';
-import { IMAGE_PLACES } from './places.js';
+import { IMAGE_PLACES } from './image-places.js';
 
 /** The reason why each column holds no image of a creator. All are named, so that someone decides about a new one. */
 const NO_PLACE: Record<string, Record<string, string>> = {
