@@ -53,31 +53,36 @@ await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const of = (name: keyof typeof results, key: keyof Scores) => results[name].map((scores) => scores[key]);
+const listValues = (name: keyof typeof results, key: keyof Scores) =>
+  results[name].map((scores) => scores[key]);
 print(
   {
     bench: 'lighthouse',
-    ratios: Object.fromEntries(SCREENS.map(({ name }) => [`${name}Score`, findMedian(of(name, 'score'))])),
+    ratios: Object.fromEntries(
+      SCREENS.map(({ name }) => [`${name}Score`, findMedian(listValues(name, 'score'))]),
+    ),
     figures: {
       turns,
       load: round(load, 1),
-      ...Object.fromEntries(SCREENS.map(({ name }) => [`${name}Least`, Math.min(...of(name, 'score'))])),
       ...Object.fromEntries(
-        SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, findMedian(of(name, 'requests'))]),
+        SCREENS.map(({ name }) => [`${name}Least`, Math.min(...listValues(name, 'score'))]),
+      ),
+      ...Object.fromEntries(
+        SCREENS.map(({ name }) => [`${name}RequestsBeforeLcp`, findMedian(listValues(name, 'requests'))]),
       ),
     },
   },
   SCREENS.map(({ name, path }) => ({
     screen: path,
-    'score (median)': findMedian(of(name, 'score')),
-    least: Math.min(...of(name, 'score')),
-    most: Math.max(...of(name, 'score')),
-    'FCP ms': round(findMedian(of(name, 'fcp')), 0),
-    'LCP ms': round(findMedian(of(name, 'lcp')), 0),
-    'TBT ms': round(findMedian(of(name, 'tbt')), 0),
-    'speed index ms': round(findMedian(of(name, 'speedIndex')), 0),
-    CLS: round(findMedian(of(name, 'cls')), 3),
-    'requests before LCP': findMedian(of(name, 'requests')),
+    'score (median)': findMedian(listValues(name, 'score')),
+    min: Math.min(...listValues(name, 'score')),
+    max: Math.max(...listValues(name, 'score')),
+    'FCP ms': round(findMedian(listValues(name, 'fcp')), 0),
+    'LCP ms': round(findMedian(listValues(name, 'lcp')), 0),
+    'TBT ms': round(findMedian(listValues(name, 'tbt')), 0),
+    'speed index ms': round(findMedian(listValues(name, 'speedIndex')), 0),
+    CLS: round(findMedian(listValues(name, 'cls')), 3),
+    'requests before LCP': findMedian(listValues(name, 'requests')),
   })),
 );
 

@@ -77,7 +77,7 @@ const REQUESTS: Request[] = [
   },
 ];
 
-const place = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const tempFolder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const [smallSide, largeSide] = [await prepare('small', small), await prepare('large', large)];
 const statements = join(largeSide.folder, 'statements.jsonl');
 const requests = await measureRequests();
@@ -88,7 +88,7 @@ const scans = await findFullScans(database, statements);
 const sent = { small: await send(smallSide), large: await send(largeSide) };
 const backup = await measureBackup(largeSide);
 const databaseMegabytes = statSync(database).size / 1e6;
-rmSync(place, { recursive: true, force: true });
+rmSync(tempFolder, { recursive: true, force: true });
 
 for (const { table, statement } of scans) process.stdout.write(`\nA full scan of ${table}:\n${statement}\n`);
 const growthOf = ({ ofSmall, ofLarge }: (typeof requests)[number]) => ofLarge / ofSmall;
@@ -125,7 +125,7 @@ print(
 
 /** Creates an instance of this size, and starts its server. */
 async function prepare(name: string, size: InstanceSize): Promise<Side> {
-  const folder = join(place, name);
+  const folder = join(tempFolder, name);
   mkdirSync(folder);
   const env = { ADMIN_PASSWORD };
   const first = await startTidings(folder, { env });

@@ -45,12 +45,12 @@ const BY_HAND = `
 
 if (spawnSync('sqlite3', ['--version']).status !== 0)
   throw new Error('Install sqlite3 first: apt-get install sqlite3.');
-const place = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
-const list = join(place, 'list.csv');
+const tempFolder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const list = join(tempFolder, 'list.csv');
 await writeList(list, rows);
-mkdirSync(join(place, 'data'));
-const server = await startTidings(place, { probe: 'event loops' });
-const database = join(place, 'data/tidings.db');
+mkdirSync(join(tempFolder, 'data'));
+const server = await startTidings(tempFolder, { probe: 'event loops' });
+const database = join(tempFolder, 'data/tidings.db');
 // Signs up another creator first, so that the list's rows follow another creator's rows.
 await signUp(server, 'small');
 const creator = await signUp(server, 'large');
@@ -88,15 +88,15 @@ for (let turn = 0; turn < turns; turn += 1) {
   }
 }
 await pause(600);
-const stops = readFileSync(probeFile(place), 'utf8')
+const stops = readFileSync(probeFile(tempFolder), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
 const recent = stops.filter(({ at, threadId }) => at > since && threadId === 0);
 const matching = await count(creator);
 await server.stop();
-if (!process.argv.includes('--keep')) rmSync(place, { recursive: true, force: true });
-else process.stderr.write(`${place}\n`);
+if (!process.argv.includes('--keep')) rmSync(tempFolder, { recursive: true, force: true });
+else process.stderr.write(`${tempFolder}\n`);
 
 const of = (name: string) => findMedian(times[name] ?? []);
 print(

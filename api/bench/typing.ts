@@ -199,10 +199,10 @@ async function type({ page, session }: SlowedPage): Promise<Key[]> {
 
 async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks'>> {
   const { metrics } = await session.send('Performance.getMetrics');
-  const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
+  const readMetric = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
   return {
-    work: of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration'),
-    tasks: of('TaskDuration'),
+    work: readMetric('ScriptDuration') + readMetric('RecalcStyleDuration') + readMetric('LayoutDuration'),
+    tasks: readMetric('TaskDuration'),
   };
 }
 

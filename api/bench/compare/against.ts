@@ -16,8 +16,8 @@ const [commit, name, ...options] = process.argv.slice(2);
 if (commit === undefined || name === undefined)
   throw new Error('Name a commit and a benchmark: npm run bench -- --against main~1 micro-site');
 
-const place = mkdtempSync(join(tmpdir(), 'tidings-against-'));
-const folder = join(place, 'other');
+const tempFolder = mkdtempSync(join(tmpdir(), 'tidings-against-'));
+const folder = join(tempFolder, 'other');
 const other: Report[] = [];
 const ours: Report[] = [];
 git('worktree', 'add', '--quiet', '--detach', folder, commit);
@@ -30,7 +30,7 @@ try {
   }
 } finally {
   git('worktree', 'remove', '--force', folder);
-  rmSync(place, { recursive: true, force: true });
+  rmSync(tempFolder, { recursive: true, force: true });
 }
 
 const ratios = compare('ratios');
@@ -44,7 +44,7 @@ print(
     metric,
     [commit]: before,
     'this tree': now,
-    'times the other': ratio,
+    ratio,
   })),
 );
 

@@ -28,7 +28,7 @@ export async function load(input: {
   const deadline = startedAt + input.seconds * 1_000;
   await Promise.all(
     Array.from({ length: input.connections }, () =>
-      requestRepeatedly(input.port, request, length, deadline, latencies),
+      requestRepeatedly({ port: input.port, request, length, deadline, latencies }),
     ),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -56,14 +56,14 @@ export async function runSteadyLoad(input: {
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
-  for (let asked = 0; !input.isOver(); ) {
-    const dueAt = startedAt + (asked * 1_000) / input.perSecond;
+  for (let sentCount = 0; !input.isOver(); ) {
+    const dueAt = startedAt + (sentCount * 1_000) / input.perSecond;
     while (performance.now() < dueAt)
       await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
     // Reads arrived responses before the next request, because late timers run without a pause.
     await new Promise((resolve) => setImmediate(resolve));
-    asked += 1;
-    const answer = pollOnce(idle, input.port, request, length).then(() => {
+    sentCount += 1;
+    const answer = pollOnce({ idle, port: input.port, request, length }).then(() => {
       latencies.push(performance.now() - dueAt);
       underWay.delete(answer);
     });
@@ -80,14 +80,20 @@ export async function runSteadyLoad(input: {
   };
 }
 
-async function pollOnce(idle: Socket[], port: number, request: Buffer, length: number): Promise<void> {
+async function pollOnce(input: {
+  idle: Socket[];
+  port: number;
+  request: Buffer;
+  length: number;
+}): Promise<void> {
+  const { idle, port, request, length } = input;
   const socket = findOpen(idle) ?? (await open(port));
   await new Promise<void>((resolve, reject) => {
     let awaited = length;
     const close = () => reject(new Error(CLOSED));
     const read = (chunk: Buffer) => {
       awaited -= chunk.length;
-      if (awaited < 0) reject(new Error('An answer was longer than the first one.'));
+      if (awaited < 0) reject(new Error('A response was longer than the first one.'));
       if (awaited > 0) return;
       socket.off('data', read);
       socket.off('close', close);
@@ -107,28 +113,29 @@ function findOpen(idle: Socket[]): Socket | undefined {
   return socket;
 }
 
-async function requestRepeatedly(
-  port: number,
-  request: Buffer,
-  length: number,
-  deadline: number,
-  latencies: number[],
-): Promise<void> {
+async function requestRepeatedly(input: {
+  port: number;
+  request: Buffer;
+  length: number;
+  deadline: number;
+  latencies: number[];
+}): Promise<void> {
+  const { port, request, length, deadline, latencies } = input;
   const socket = await open(port);
   let awaited = length;
-  let askedAt = performance.now();
+  let sentAt = performance.now();
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('close', () => reject(new Error(CLOSED)));
     socket.on('data', (chunk) => {
       awaited -= chunk.length;
       if (awaited > 0) return;
-      if (awaited < 0) return reject(new Error('An answer was longer than the first one.'));
+      if (awaited < 0) return reject(new Error('A response was longer than the first one.'));
       const now = performance.now();
-      latencies.push(now - askedAt);
+      latencies.push(now - sentAt);
       if (now >= deadline) return resolve();
       awaited = length;
-      askedAt = now;
+      sentAt = now;
       socket.write(request);
     });
     socket.write(request);
@@ -147,9 +154,9 @@ async function measureAnswerLength(port: number, request: Buffer): Promise<numbe
     const text = answer.toString('latin1');
     const headEnd = text.indexOf('\r\n\r\n');
     if (headEnd === -1) continue;
-    if (!text.startsWith('HTTP/1.1 200')) throw new Error(`The server answered ${text.split('\r\n')[0]}.`);
+    if (!text.startsWith('HTTP/1.1 200')) throw new Error(`The server returned ${text.split('\r\n')[0]}.`);
     const body = Number(/content-length: (\d+)/i.exec(text)?.[1]);
-    if (!body) throw new Error('The answer tells no length.');
+    if (!body) throw new Error('The response has no Content-Length.');
     if (answer.length < headEnd + 4 + body) continue;
     socket.destroy();
     return answer.length;

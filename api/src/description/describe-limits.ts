@@ -80,10 +80,10 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
 
 /** The limits that count only failed requests, by IP address. */
 const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
-  adminLogin: [LIMITS.loginFailure],
-  login: [LIMITS.loginFailure],
-  receiveEmailHook: [LIMITS.emailHookFailure],
-  receivePaymentEvent: [LIMITS.paymentHookFailure],
+  adminLogin: [LIMITS.signInFailure],
+  login: [LIMITS.signInFailure],
+  receiveEmailHook: [LIMITS.emailWebhookFailure],
+  receivePaymentEvent: [LIMITS.paymentWebhookFailure],
 };
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
@@ -134,7 +134,7 @@ const SIMULTANEOUS = `At most ${MAX_CONCURRENT_DOWNLOADS} simultaneous downloads
 
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
-  createApiToken: `At most ${describeAmount(LIMITS.loginFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
+  createApiToken: `At most ${describeAmount(LIMITS.signInFailure, 'failed requests')} from one IP address, and ${describeAmount(LIMITS.accountFailure, 'failed requests')} for one account, with a username and password.`,
   createDownloadLink: `With \`email\`: ${UNPAID_EMAILS}`,
   downloadProduct: SIMULTANEOUS,
   downloadPurchase: SIMULTANEOUS,

@@ -4,7 +4,7 @@ import { parseDocument } from 'htmlparser2';
 import TurndownService from 'turndown';
 import { stringify } from 'yaml';
 import type { Newsletter } from '../actions/newsletters/newsletters.js';
-import { writeSchedule } from '../times/draft-schedule.js';
+import { formatSchedule } from '../times/draft-schedule.js';
 import { renderMarkdown } from './parse-draft.js';
 
 /** The elements that have Markdown syntax, and the attributes that this syntax can express. */
@@ -94,7 +94,7 @@ export function formatDraft(newsletter: Newsletter): string {
     template,
     ...withoutEmptyFields({ design, preheader, slug, image: imageUrl, imageAlt }),
     ...(Object.keys(cta).length === 0 ? {} : { cta }),
-    ...withoutEmptyFields({ senderName, senderEmail, schedule: writeSchedule(newsletter) }),
+    ...withoutEmptyFields({ senderName, senderEmail, schedule: formatSchedule(newsletter) }),
   };
   const body = htmlToMarkdown(newsletter.content);
   return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body === '' ? '' : `\n${body}\n`}`;

@@ -50,8 +50,8 @@ export function finalSentences(progress: SendProgress): {
   notes: string[];
 } {
   const { audience, counts } = progress;
-  const everybody = counts.accepted === audience;
-  const to = everybody
+  const isToAll = counts.accepted === audience;
+  const to = isToAll
     ? formatSubscribers(audience)
     : `${formatNumber(counts.accepted)} of ${formatSubscribers(audience)}`;
   const notes = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSchedule, writeSchedule } from './draft-schedule.js';
+import { formatSchedule, parseSchedule } from './draft-schedule.js';
 
 test.each([
   ['2026-12-01 09:30', '2026-12-01T08:30:00.000Z', 'Europe/Stockholm'],
@@ -25,11 +25,11 @@ test.each([
   // 02:30 occurs twice that night. Only UTC can express the second one.
   ['2026-10-25T00:30:00.000Z', 'Europe/Stockholm', '2026-10-25 02:30 Europe/Stockholm'],
   ['2026-10-25T01:30:00.000Z', 'Europe/Stockholm', '2026-10-25T01:30:00.000Z Europe/Stockholm'],
-])('writes %s in %s as %s, and reads it back in any zone', (scheduledAt, scheduleTimeZone, written) => {
-  expect(writeSchedule({ scheduledAt, scheduleTimeZone })).toBe(written);
+])('formats %s in %s as %s, and parses it in any zone', (scheduledAt, scheduleTimeZone, written) => {
+  expect(formatSchedule({ scheduledAt, scheduleTimeZone })).toBe(written);
   expect(parseSchedule(written, 'Asia/Tokyo').sendAt).toEqual(new Date(scheduledAt));
 });
 
 test('returns null without a schedule', () => {
-  expect(writeSchedule({ scheduledAt: null, scheduleTimeZone: null })).toBeNull();
+  expect(formatSchedule({ scheduledAt: null, scheduleTimeZone: null })).toBeNull();
 });

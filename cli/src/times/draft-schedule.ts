@@ -16,7 +16,7 @@ export function parseSchedule(given: string, timeZone: string): Schedule {
 /**
  * Formats a schedule so that `parseSchedule` returns the same instant in any default time zone. Null for no schedule.
  */
-export function writeSchedule(newsletter: {
+export function formatSchedule(newsletter: {
   scheduledAt: string | null;
   scheduleTimeZone: string | null;
 }): string | null {

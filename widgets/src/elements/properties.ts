@@ -1,8 +1,7 @@
 import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
 
 export interface ReflectedProperty extends PropertyDeclaration {
-  /** The default. */
-  initial: string;
+  defaultValue: string;
 }
 
 /**
@@ -10,9 +9,9 @@ export interface ReflectedProperty extends PropertyDeclaration {
  * it. A missing attribute has the default.
  */
 export function declareReflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
-  const declared = Object.entries(defaults).map(([name, initial]): [string, ReflectedProperty] => [
+  const declared = Object.entries(defaults).map(([name, defaultValue]): [string, ReflectedProperty] => [
     name,
-    { attribute: attributeName(name), reflect: true, useDefault: true, initial },
+    { attribute: attributeName(name), reflect: true, useDefault: true, defaultValue },
   ]);
   return Object.fromEntries(declared);
 }

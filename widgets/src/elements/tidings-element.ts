@@ -103,7 +103,7 @@ export abstract class TidingsElement extends ReactiveElement {
   #restoreDefaults(): void {
     const own = this as unknown as Record<string, unknown>;
     const declared = this.#kind.elementProperties as Map<string, ReflectedProperty>;
-    for (const [name, { initial }] of declared) own[name] ??= initial;
+    for (const [name, { defaultValue }] of declared) own[name] ??= defaultValue;
   }
 
   #wait(): void {

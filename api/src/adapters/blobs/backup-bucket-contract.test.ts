@@ -13,7 +13,7 @@ async function* bytes(...pieces: Array<string | Uint8Array>) {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-const textOf = async (stream: ReadableStream<Uint8Array> | undefined) =>
+const readText = async (stream: ReadableStream<Uint8Array> | undefined) =>
   stream && Buffer.from(await new Response(stream).arrayBuffer()).toString();
 
 const MONDAY = 'tidings/2026-11-21T03-00-00.000Z';
@@ -28,9 +28,9 @@ describe.each([
     await bucket.write(`${MONDAY}/keys/a`, bytes('one', 'two'));
     await bucket.write(`${MONDAY}/tidings.db`, bytes(large));
     await bucket.write(`${MONDAY}/blobs/empty`, bytes());
-    expect(await textOf(await bucket.read(`${MONDAY}/keys/a`))).toBe('onetwo');
-    expect(await textOf(await bucket.read(`${MONDAY}/tidings.db`))).toBe(large.toString());
-    expect(await textOf(await bucket.read(`${MONDAY}/blobs/empty`))).toBe('');
+    expect(await readText(await bucket.read(`${MONDAY}/keys/a`))).toBe('onetwo');
+    expect(await readText(await bucket.read(`${MONDAY}/tidings.db`))).toBe(large.toString());
+    expect(await readText(await bucket.read(`${MONDAY}/blobs/empty`))).toBe('');
     expect(await bucket.read(`${MONDAY}/none`)).toBeUndefined();
   });
 

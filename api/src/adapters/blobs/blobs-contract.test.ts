@@ -11,7 +11,7 @@ import { createS3Blobs } from './s3.js';
 
 const MB = 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text);
-const textOf = async (blobs: Blobs, key: string) => Buffer.from((await blobs.read(key)) ?? []).toString();
+const readText = async (blobs: Blobs, key: string) => Buffer.from((await blobs.read(key)) ?? []).toString();
 
 async function onDisk(): Promise<Blobs> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-blobs-'));
@@ -45,7 +45,7 @@ it('blocks no request during sixty slow downloads from a bucket', async () => {
   await blobs.write('product-files/a/file', new Uint8Array(4 * MB));
   const slow = await Promise.all(Array.from({ length: 60 }, () => blobs.readStream('product-files/a/file')));
   await blobs.write('images/ab/512.webp', bytes('one'));
-  expect(await textOf(blobs, 'images/ab/512.webp')).toBe('one');
+  expect(await readText(blobs, 'images/ab/512.webp')).toBe('one');
   for (const stream of slow) await stream?.cancel();
 });
 
@@ -54,31 +54,31 @@ describe.each([
   ['an S3 bucket', async () => createS3Blobs((await startS3()).settings)],
   // s3rver is an independent server that lacks ListMultipartUploads.
   ['a bucket of s3rver', onS3rver],
-])('the blob port over %s', (_, make) => {
+])('the blob port over %s', (_, createBlobs) => {
   it('returns the latest bytes that were written', async () => {
-    const blobs = await make();
+    const blobs = await createBlobs();
     await blobs.write('images/ab/512.webp', bytes('one'));
     await blobs.write('images/ab/512.webp', bytes('two'));
-    expect(await textOf(blobs, 'images/ab/512.webp')).toBe('two');
+    expect(await readText(blobs, 'images/ab/512.webp')).toBe('two');
     expect(await blobs.read('images/ab/96.webp')).toBeUndefined();
     await blobs.write('images/ab/empty', bytes(''));
-    expect(await textOf(blobs, 'images/ab/empty')).toBe('');
+    expect(await readText(blobs, 'images/ab/empty')).toBe('');
   });
 
   it('deletes any number by prefix, and no other files', async () => {
-    const blobs = await make();
-    for (let place = 0; place < 10; place += 1) await blobs.write(`images/ab/${place}.webp`, bytes('x'));
+    const blobs = await createBlobs();
+    for (let index = 0; index < 10; index += 1) await blobs.write(`images/ab/${index}.webp`, bytes('x'));
     await blobs.write('images/abc/1.webp', bytes('y'));
     await blobs.removeAll('images/ab/');
     await blobs.removeAll('images/never-was/');
-    for (let place = 0; place < 10; place += 1) {
-      expect(await blobs.read(`images/ab/${place}.webp`)).toBeUndefined();
+    for (let index = 0; index < 10; index += 1) {
+      expect(await blobs.read(`images/ab/${index}.webp`)).toBeUndefined();
     }
     expect(await blobs.read('images/abc/1.webp')).toBeDefined();
   });
 
   it('writes a stream completely or not at all, and returns any range', async () => {
-    const blobs = await make();
+    const blobs = await createBlobs();
     expect(await blobs.writeStream('imports/1/file', parts('ends', bytes('abc'), bytes('defg')))).toBe(7);
     const range = async (start: number, length: number) =>
       Buffer.from((await blobs.readRange('imports/1/file', { start, length })) ?? []).toString();
@@ -95,11 +95,11 @@ describe.each([
     );
     expect(await blobs.read('imports/3/file')).toBeUndefined();
     expect(await blobs.writeStream('imports/4/file', parts('ends'))).toBe(0);
-    expect(await textOf(blobs, 'imports/4/file')).toBe('');
+    expect(await readText(blobs, 'imports/4/file')).toBe('');
   });
 
   it('streams a file, and any range of it', async () => {
-    const blobs = await make();
+    const blobs = await createBlobs();
     await blobs.write('product-files/a/file', bytes('abcdefg'));
     const stream = (start: number, length: number) =>
       blobs.readStream('product-files/a/file', { start, length }).then(drained);
@@ -111,7 +111,7 @@ describe.each([
   });
 
   it('uploads several parts from chunks of any size', async () => {
-    const blobs = await make();
+    const blobs = await createBlobs();
     const whole = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
     const pieces = [whole.subarray(0, 11), whole.subarray(11, 9 * MB), whole.subarray(9 * MB)];
     expect(await blobs.writeStream('product-files/c/file', parts('ends', ...pieces))).toBe(whole.length);
@@ -127,9 +127,9 @@ describe.each([
   it.each(['../x', '/etc/passwd', 'a/../../b', 'a//b', '', 'a/', 'a/.%2e/b'])(
     'rejects the key %j',
     async (key) => {
-      const blobs = await make();
-      await expect(async () => blobs.write(key, bytes('x'))).rejects.toThrow(/no key of ours/);
-      await expect(async () => blobs.readStream(key)).rejects.toThrow(/no key of ours/);
+      const blobs = await createBlobs();
+      await expect(async () => blobs.write(key, bytes('x'))).rejects.toThrow(/Invalid blob key/);
+      await expect(async () => blobs.readStream(key)).rejects.toThrow(/Invalid blob key/);
       await expect(async () => blobs.removeAll(`${key}x`)).rejects.toThrow(/no prefix of ours/);
     },
   );
@@ -163,8 +163,8 @@ describe('S3', () => {
       'went away',
     );
     expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
-    for (let place = 0; place < 5; place += 1) {
-      server.uploads.set(`left${place}`, { key: 'product-files/a/file', parts: new Map() });
+    for (let index = 0; index < 5; index += 1) {
+      server.uploads.set(`left${index}`, { key: 'product-files/a/file', parts: new Map() });
     }
     server.uploads.set('other', { key: 'product-files/ab/file', parts: new Map() });
     await blobs.removeAll('product-files/a/');
@@ -199,18 +199,18 @@ describe('S3', () => {
 
   it('buffers one part of an upload at a time', async () => {
     const server = await startS3();
-    let given = 0;
-    let mostHeld = 0;
+    let sentBytes = 0;
+    let maxHeldBytes = 0;
     async function* pieces() {
-      for (let place = 0; place < 40; place += 1) {
-        mostHeld = Math.max(mostHeld, given - server.received());
-        given += MB;
+      for (let index = 0; index < 40; index += 1) {
+        maxHeldBytes = Math.max(maxHeldBytes, sentBytes - server.received());
+        sentBytes += MB;
         yield Buffer.alloc(MB);
       }
     }
     await createS3Blobs(server.settings).writeStream('product-files/a/file', pieces());
     expect(server.objects.get('product-files/a/file')?.length).toBe(40 * MB);
-    expect(mostHeld).toBeLessThanOrEqual(8 * MB);
+    expect(maxHeldBytes).toBeLessThanOrEqual(8 * MB);
   });
 
   it('fails with a wrong secret and for a missing bucket', async () => {

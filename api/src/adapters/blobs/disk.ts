@@ -9,7 +9,7 @@ const PREFIX_PATTERN = /^(?:[a-z0-9-]+\/)+$/;
 
 /** Throws for a key that no feature creates, so that no key can leave the folder or the bucket. */
 export function checkKey(key: string): string {
-  if (!KEY_PATTERN.test(key)) throw new Error(`This is no key of ours: ${key}`);
+  if (!KEY_PATTERN.test(key)) throw new Error(`Invalid blob key: ${key}`);
   return key;
 }
 

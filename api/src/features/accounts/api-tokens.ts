@@ -35,7 +35,7 @@ export async function createApiToken(
     replaceToken(ctx, { userId, device, tokenHash: hashToken(secret) }),
     ...extraStatements,
   ]);
-  if (token === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  if (token === undefined) throw new Error('INSERT … RETURNING returned no row.');
   return { token, secret };
 }
 

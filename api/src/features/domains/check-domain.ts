@@ -94,7 +94,7 @@ async function takeOverDomain(
         expectChange(ctx.db, 'claim_as_read'),
       ]),
     );
-    if (saved === undefined) throw new Error('UPDATE … RETURNING gave no row.');
+    if (saved === undefined) throw new Error('UPDATE … RETURNING returned no row.');
     domainsChanged(ctx, holder.userId);
     domainsChanged(ctx, check.domain.userId);
     return saved;

@@ -29,7 +29,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
       ctx.db.write.insert(webDomains).select(selectClaimUnderLimit(ctx, { userId, domain })).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
     domainsChanged(ctx, userId);
     return added;
   } catch (error) {

@@ -4,7 +4,7 @@ import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { withoutHostPart } from '../../http/proxy/trusted-proxy.js';
+import { toClientNetwork } from '../../http/proxy/trusted-proxy.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { notFound } from '../../kernel/errors.js';
@@ -92,7 +92,7 @@ domainRoutes.openapi(remove, async (c) => {
 });
 
 /** Loopback addresses as `clientAddress` formats them. A local proxy is not limited, so that it gets certificates. */
-const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(withoutHostPart);
+const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(toClientNetwork);
 
 const allowed = createRoute({
   method: 'get',

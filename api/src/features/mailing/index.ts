@@ -61,7 +61,7 @@ export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
-export { isRefusingAll } from './loop/relay-circuit-breaker.js';
+export { rejectsAllRecipients } from './loop/relay-circuit-breaker.js';
 export { RETRY_LIFETIME } from './loop/retry-rules.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {

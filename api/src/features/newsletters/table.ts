@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
 import {
+  ALL_SUBSCRIBERS,
   type Audience,
-  EVERYBODY,
   type StoredFilter,
   subscribers,
   TRACKING_MODES,
@@ -44,7 +44,7 @@ export const newsletters = sqliteTable(
     senderName: text('sender_name'),
     senderEmail: text('sender_email'),
     /** The segments that the newsletter is sent to. */
-    audience: text('audience', { mode: 'json' }).notNull().$type<Audience>().default(EVERYBODY),
+    audience: text('audience', { mode: 'json' }).notNull().$type<Audience>().default(ALL_SUBSCRIBERS),
     /** The filters of these segments, copied when it was scheduled or sent. Null for all subscribers. */
     audienceFilter: text('audience_filter', { mode: 'json' }).$type<StoredFilter>(),
     /** Rises with every save, so that two tabs detect each other's changes. */

@@ -111,7 +111,7 @@ describe('variants of a page', () => {
     expect((await world.call('GET', '/nobody/store')).status).toBe(404);
   });
 
-  it('allows only the dashboard to frame a preview, and is not cached', async () => {
+  it('allows only the dashboard to frame a preview, which is not cached', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const page = await world.call('GET', '/l/mara?embedded=true');

@@ -33,7 +33,7 @@ export async function checkCredentials(
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
   const given = normalizeUsername(normalizeEmailAddress(input.username.normalize('NFKC')));
   const guess = { rule: LIMITS.accountFailure, account, given, method: 'password' as const };
-  return limitFailures(c, LIMITS.loginFailure, c.var.clientAddress, () =>
+  return limitFailures(c, LIMITS.signInFailure, c.var.clientAddress, () =>
     countGuesses(c, guess, () => verifyCredentials(ctx, { user, password: input.password })),
   );
 }

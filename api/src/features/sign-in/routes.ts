@@ -72,7 +72,7 @@ const registerRoute = createRoute({
   summary: 'Create an account and sign in',
   description: `Creates the account. If the instance requires verified addresses, also emails a code and a link to verify the address.`,
   tags,
-  middleware: [limitByAddress(LIMITS.register)] as const,
+  middleware: [limitByAddress(LIMITS.signUp)] as const,
   request: { body: jsonBody(Registration) },
   responses: {
     201: json(User, 'The new user'),

@@ -30,7 +30,7 @@ export interface Consent {
  * it.
  */
 export function saveWording(ctx: Context, input: { userId: number; wording: string | null }): [Statement] {
-  const text = tidy(input.wording);
+  const text = normalizeConsentText(input.wording);
   return [
     ctx.db.write.run(sql`
       insert into consent_wordings (user_id, text)
@@ -52,7 +52,7 @@ export function consentColumns(ctx: Context, input: Consent & { userId: number }
 
 /** Builds the expression that selects the id of a wording, which an earlier statement of the batch has saved. */
 export function selectWordingId(userId: number, wording: string | null): SQL<number | null> | null {
-  const text = tidy(wording);
+  const text = normalizeConsentText(wording);
   if (text === null) return null;
   return sql<number>`(select ${consentWordings.id} from ${consentWordings} where ${consentWordings.userId} = ${userId} and ${consentWordings.text} = ${text})`;
 }
@@ -70,7 +70,7 @@ export async function findWording(
   return wording?.text ?? null;
 }
 
-function tidy(wording: string | null): string | null {
+function normalizeConsentText(wording: string | null): string | null {
   // Truncates a long wording, since it must not fail a signup.
   return plainLines((wording ?? '').slice(0, MAX_WORDING_LENGTH)) || null;
 }

@@ -43,11 +43,11 @@ export { provideLeaves } from './provided/provide-leaves.js';
 export { provideTimeline, type SelectEvents } from './provided/provide-timeline.js';
 export { subscriberRoutes } from './routes.js';
 export {
+  ALL_SUBSCRIBERS,
   audienceCondition,
   checkAudience,
   copyFilters,
   countReached,
-  EVERYBODY,
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';

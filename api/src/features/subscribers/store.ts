@@ -183,7 +183,7 @@ export async function listAudience(
       where subscriber.user_id = ${userId} and subscriber.status = 'confirmed'
         and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId}
         and not ${wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: ctx.clock.now() })}
-        ${condition === undefined ? sql`` : sql`and ${condition.test(range)}`}
+        ${condition === undefined ? sql`` : sql`and ${condition.where(range)}`}
       order by subscriber.id`);
     if (members.length > 0 || end.toId >= cutoff) return members;
     afterId = end.toId;

@@ -48,7 +48,7 @@ export async function addEndpoint(
         ...requireLiveAccess(ctx, access),
       ]),
     );
-    if (endpoint === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (endpoint === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return { endpoint, secret };
   } catch (error) {
     if (error instanceof ExpectationFailed) {

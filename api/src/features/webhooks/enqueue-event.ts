@@ -80,7 +80,7 @@ export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<W
       })
       .returning(),
   ]);
-  if (delivery === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  if (delivery === undefined) throw new Error('INSERT … RETURNING returned no row.');
   ctx.pubsub.publish('webhooks');
   return delivery;
 }

@@ -5,8 +5,8 @@ import type { LimitRule } from '../../ports/limits.js';
  * are in the `rules.ts` of their subject.
  */
 export const LIMITS = {
-  register: { name: 'register', points: 10, windowSeconds: 3_600 },
-  loginFailure: { name: 'login', points: 10, windowSeconds: 600 },
+  signUp: { name: 'register', points: 10, windowSeconds: 3_600 },
+  signInFailure: { name: 'login', points: 10, windowSeconds: 600 },
   /** Wrong passwords for one account, from many addresses. A browser that once signed in has its own counter. */
   accountFailure: { name: 'login-account', points: 100, windowSeconds: 3_600 },
   /** Wrong passwords for one administrator account, from many addresses. */
@@ -66,7 +66,7 @@ export const LIMITS = {
   /** Per creator, because a file may have 200 MB. */
   importFile: { name: 'import-file', points: 60, windowSeconds: 3_600 },
   /** Reports without a provider's signature. Valid reports, which arrive by the hundreds, are refunded. */
-  emailHookFailure: { name: 'email-webhook', points: 600, windowSeconds: 60 },
+  emailWebhookFailure: { name: 'email-webhook', points: 600, windowSeconds: 60 },
   /** Payments, which may query the payment provider. Testers of stolen cards start many. */
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
   /** Per creator, for requests to the provider about Pro. */
@@ -81,7 +81,7 @@ export const LIMITS = {
   /** Per creator, so that nobody emails strangers through links. */
   downloadLink: { name: 'download-link', points: 60, windowSeconds: 3_600 },
   /** Events without the provider's signature. Valid events, which arrive by the hundreds, are refunded. */
-  paymentHookFailure: { name: 'payment-hook', points: 600, windowSeconds: 60 },
+  paymentWebhookFailure: { name: 'payment-hook', points: 600, windowSeconds: 60 },
   /** Per creator, because each check queries name servers all over the world. */
   domainCheck: { name: 'domain-check', points: 30, windowSeconds: 600 },
   /** Per creator or administrator. */

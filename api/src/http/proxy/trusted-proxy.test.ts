@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { serveApp } from '../../testing/servers/serve-app.js';
 import { readTrustProxy } from './trust-proxy.js';
-import { clientBehindProxies } from './trusted-proxy.js';
+import { clientBehindProxies, toClientNetwork } from './trusted-proxy.js';
 
 const SPOOFED = '198.51.100.66';
 const CLIENT = '203.0.113.9';
@@ -61,4 +61,19 @@ it('trusts X-Forwarded-Host only from a trusted network, also for cached pages',
     const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(setting) });
     for (const _ of ['first', 'cached']) expect((await ask('GET', '/tom', headers)).status).toBe(status);
   }
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('maps %s to %s', (address, network) => expect(toClientNetwork(address)).toBe(network));
+
+  it('is the same for two addresses of one /64', () => {
+    expect(toClientNetwork('2001:db8:1:2::aaaa')).toBe(toClientNetwork('2001:db8:1:2:ffff::1'));
+  });
 });

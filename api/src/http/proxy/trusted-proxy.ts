@@ -32,10 +32,10 @@ export function readPeerAddress(c: HttpContext): string {
  */
 export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
   const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');
-  return withoutHostPart(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
+  return toClientNetwork(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
 }
 
-export function withoutHostPart(text: string): string {
+export function toClientNetwork(text: string): string {
   if (isIP(text) === 0) return text;
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();

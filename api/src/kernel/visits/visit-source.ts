@@ -75,7 +75,7 @@ export function plainHost(host: string): string {
 }
 
 function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
-  const [source, campaign] = [utmSource, utmCampaign].map(tidy);
+  const [source, campaign] = [utmSource, utmCampaign].map(normalizeLabel);
   if (source?.toLowerCase() === NEWSLETTER_UTM_SOURCE && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
     return { kind: 'newsletter', source: campaign ?? '' };
   }
@@ -83,7 +83,7 @@ function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSo
   return named === '' ? undefined : { kind: 'campaign', source: truncate(named) };
 }
 
-function tidy(text: string): string {
+function normalizeLabel(text: string): string {
   return plainLine(text).replace(/\s+/g, ' ');
 }
 

@@ -5,7 +5,7 @@ import { chooseSegment, listSegments, type Segment } from './segments.js';
 export type Audience = components['schemas']['Audience'];
 
 /** The name that stands for every subscriber. */
-const EVERYBODY = 'all';
+const ALL_SUBSCRIBERS = 'all';
 
 /** The names or ids of segments, as the user typed them. */
 export interface NamedAudience {
@@ -26,7 +26,7 @@ export async function chooseAudience(
   { named, drafted }: { named: NamedAudience; drafted: Audience },
 ): Promise<ChosenAudience> {
   const isTyped = named.include.length + named.exclude.length > 0;
-  if (!isTyped && isEverybody(drafted)) return { audience: undefined, label: undefined };
+  if (!isTyped && isAllSubscribers(drafted)) return { audience: undefined, label: undefined };
   const segments = await listSegments(ctx);
   const audience = isTyped ? parseAudience(segments, { named, drafted }) : undefined;
   return { audience, label: describeAudience(segments, audience ?? drafted) };
@@ -45,9 +45,9 @@ function parseAudience(
 }
 
 function parseIncluded(segments: readonly Segment[], names: string): 'all' | number {
-  if (names.trim().toLowerCase() !== EVERYBODY) return chooseSegment(segments, names).id;
-  const named = segments.find(({ name }) => name.toLowerCase() === EVERYBODY);
-  if (named === undefined) return EVERYBODY;
+  if (names.trim().toLowerCase() !== ALL_SUBSCRIBERS) return chooseSegment(segments, names).id;
+  const named = segments.find(({ name }) => name.toLowerCase() === ALL_SUBSCRIBERS);
+  if (named === undefined) return ALL_SUBSCRIBERS;
   throw new CliError(
     'ambiguous_name',
     `"${names}" could mean all subscribers or the segment ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
@@ -56,15 +56,15 @@ function parseIncluded(segments: readonly Segment[], names: string): 'all' | num
 
 /** Describes an audience. Returns undefined for every subscriber. */
 function describeAudience(segments: readonly Segment[], audience: Audience): string | undefined {
-  if (isEverybody(audience)) return undefined;
+  if (isAllSubscribers(audience)) return undefined;
   const { include, exclude } = audience;
   const segmentName = (id: number) =>
     segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
-  const included = include.filter((id) => id !== EVERYBODY).map(segmentName);
-  const from = include.includes(EVERYBODY) ? 'all subscribers' : included.join(' or ');
+  const included = include.filter((id) => id !== ALL_SUBSCRIBERS).map(segmentName);
+  const from = include.includes(ALL_SUBSCRIBERS) ? 'all subscribers' : included.join(' or ');
   return exclude.length === 0 ? from : `${from}, except ${exclude.map(segmentName).join(' and ')}`;
 }
 
-function isEverybody({ include, exclude }: Audience): boolean {
-  return include.includes(EVERYBODY) && exclude.length === 0;
+function isAllSubscribers({ include, exclude }: Audience): boolean {
+  return include.includes(ALL_SUBSCRIBERS) && exclude.length === 0;
 }

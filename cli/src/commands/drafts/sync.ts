@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { createContext, examples, getTimeZone, signedInClient } from '../context.js';
+import { collect, createContext, examples, getTimeZone, signedInClient } from '../context.js';
 
 interface SyncFlags {
   ours: string[];
@@ -47,18 +47,8 @@ function addSync(
     .summary(summary)
     .description(description)
     .argument('[folder]', 'the folder with the Markdown files', '.')
-    .option(
-      '--ours <file>',
-      'keep this file and overwrite the server’s version (repeatable)',
-      collectFiles,
-      [],
-    )
-    .option(
-      '--theirs <file>',
-      'use the server’s version and overwrite this file (repeatable)',
-      collectFiles,
-      [],
-    )
+    .option('--ours <file>', 'keep this file and overwrite the server’s version (repeatable)', collect, [])
+    .option('--theirs <file>', 'use the server’s version and overwrite this file (repeatable)', collect, [])
     .option('--dry-run', 'only show the differences')
     .addHelpText(
       'after',
@@ -74,7 +64,7 @@ function addSync(
       const { client, host } = await signedInClient(context);
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
       const { ours, theirs } = flags;
-      const mode = flags.dryRun ? 'show' : 'do';
+      const mode = flags.dryRun ? 'dry-run' : 'apply';
       const ctx = { client, host, timeZone: await getTimeZone(client, io) };
       const results: SyncResult[] = [];
       for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
@@ -82,7 +72,7 @@ function addSync(
         reportSynced(report, synced, mode);
       }
       report.result(results);
-      reportUnchanged(report, results);
+      reportIfUpToDate(report, results);
       const conflicts = results.filter(({ step }) => step === 'conflict');
       if (conflicts.length === 0) return;
       const [first] = conflicts;
@@ -93,18 +83,17 @@ function addSync(
     });
 }
 
-function collectFiles(file: string, before: string[]): string[] {
-  return [...before, file];
-}
-
-const STEP_TEXTS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string; show: string }> = {
-  create: { do: 'created as a draft', show: 'would be created as a draft' },
-  send: { do: 'updated on the server', show: 'would be updated on the server' },
-  write: { do: 'written', show: 'would be written' },
-  remove: { do: 'removed', show: 'would be removed' },
+const STEP_TEXTS: Record<
+  Exclude<Step, 'leave' | 'conflict' | 'agree'>,
+  { apply: string; 'dry-run': string }
+> = {
+  create: { apply: 'created as a draft', 'dry-run': 'would be created as a draft' },
+  send: { apply: 'updated on the server', 'dry-run': 'would be updated on the server' },
+  write: { apply: 'written', 'dry-run': 'would be written' },
+  remove: { apply: 'removed', 'dry-run': 'would be removed' },
 };
 
-function reportSynced(report: Reporter, synced: SyncResult, mode: 'do' | 'show'): void {
+function reportSynced(report: Reporter, synced: SyncResult, mode: 'apply' | 'dry-run'): void {
   const { file, difference, step, id, fields } = synced;
   if (difference === 'same') return;
   const name = `${file} (${id === null ? '' : `draft ${id}, `}${difference})`;
@@ -114,24 +103,24 @@ function reportSynced(report: Reporter, synced: SyncResult, mode: 'do' | 'show')
     report.line(`  ${name}: skipped`);
   } else {
     const sentence = `${name}: ${STEP_TEXTS[step][mode]}${describeSchedule(synced, mode)}`;
-    if (mode === 'do') report.done(sentence);
+    if (mode === 'apply') report.done(sentence);
     else report.line(`  ${sentence}`);
   }
 }
 
 /** Describes the change of the schedule, if there is one. */
-function describeSchedule({ schedule }: SyncResult, mode: 'do' | 'show'): string {
+function describeSchedule({ schedule }: SyncResult, mode: 'apply' | 'dry-run'): string {
   if (schedule === null) return '';
   if (schedule.sendAt === null) {
-    return mode === 'do' ? ', and no longer scheduled' : ', and would no longer be scheduled';
+    return mode === 'apply' ? ', and no longer scheduled' : ', and would no longer be scheduled';
   }
   const when = dayAndTime(schedule.sendAt, schedule.timeZone);
-  return mode === 'do' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
+  return mode === 'apply' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
 }
 
-function reportUnchanged(report: Reporter, results: SyncResult[]): void {
-  const isSame = results.every(({ difference }) => difference === 'same');
-  if (isSame)
+function reportIfUpToDate(report: Reporter, results: SyncResult[]): void {
+  const isUpToDate = results.every(({ difference }) => difference === 'same');
+  if (isUpToDate)
     report.done(
       results.length === 0
         ? 'No Markdown files in the folder, and no drafts on the server.'

@@ -2,14 +2,8 @@ import type { Command } from 'commander';
 import { getSendingPlan, type SendingPlan } from '../../actions/newsletters/sending.js';
 import type { Io } from '../../io.js';
 import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
-import {
-  type AudienceFlags,
-  addAudience,
-  formatAudience,
-  formatStats,
-  namedAudience,
-  reportFindings,
-} from './findings.js';
+import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
+import { formatAudience, formatStats, reportFindings } from './findings.js';
 
 export function addPreflight(newsletters: Command, io: Io): void {
   const command = newsletters
@@ -32,7 +26,10 @@ export function addPreflight(newsletters: Command, io: Io): void {
     .action(async (newsletterId: number, flags: AudienceFlags, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      reportPlan(context, await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) }));
+      reportPlan(
+        context,
+        await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) }),
+      );
     });
 }
 

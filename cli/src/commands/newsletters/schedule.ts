@@ -5,13 +5,8 @@ import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, parseTime } from '../../times/parse-time.js';
 import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
-import {
-  type AudienceFlags,
-  addAudience,
-  formatAudience,
-  namedAudience,
-  reportWarnings,
-} from './findings.js';
+import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
+import { formatAudience, reportWarnings } from './findings.js';
 
 interface ScheduleFlags extends AudienceFlags {
   at: string;
@@ -56,7 +51,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const timeZone = named ?? (await getTimeZone(client, io));
       const sendAt = parseFlag(flags.at, timeZone);
-      const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
+      const plan = await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) });
       reportWarnings(report, plan.preflight);
       const { audience } = plan;
       const { version } = plan.newsletter;

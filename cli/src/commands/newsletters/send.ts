@@ -15,14 +15,8 @@ import { formatDuration } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
-import {
-  type AudienceFlags,
-  addAudience,
-  formatAudience,
-  formatStats,
-  namedAudience,
-  reportFindings,
-} from './findings.js';
+import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
+import { formatAudience, formatStats, reportFindings } from './findings.js';
 import { reportPlan } from './preflight.js';
 import { canDraw, loadView, watchSending } from './watch.js';
 
@@ -55,7 +49,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     .action(async (newsletterId: number, flags: SendFlags, command: Command) => {
       const context = createContext(io, command);
       const { client } = await signedInClient(context);
-      const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
+      const plan = await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) });
       if (flags.dryRun) return reportPlan(context, plan);
       await sendPlan(context, { client, plan, flags });
     });

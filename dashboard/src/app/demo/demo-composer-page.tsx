@@ -3,7 +3,7 @@ import { Composer } from '../../features/newsletters/composer/composer';
 import { useTestDraft } from '../../features/newsletters/composer/use-test-draft';
 import type { NewsletterDraft } from '../../features/newsletters/drafting/newsletter-draft';
 import { AutoReplyFields } from '../../features/newsletters/studio/panel/auto-reply-fields';
-import { EVERYBODY } from '../../features/subscribers/audience/audience';
+import { ALL_SUBSCRIBERS } from '../../features/subscribers/audience/audience';
 import { showToast } from '../../ui/feedback/toast-store';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DemoMark } from './demo-mark';
@@ -26,7 +26,7 @@ export const demoNewsletter: NewsletterDraft = {
   senderName: 'Mara Lindqvist',
   senderEmail: 'mara@kiln.example',
   imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
-  audience: EVERYBODY,
+  audience: ALL_SUBSCRIBERS,
 };
 
 /** Shows the composer with a sample newsletter. Sends no email, and stores nothing on the server. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentUser } from '../../features/accounts/queries';
-import { forgetSession, SignedInUser } from '../../features/accounts/session';
+import { clearSession, SignedInUser } from '../../features/accounts/session';
 import { useDeviceTimeZone } from '../../features/accounts/use-device-time-zone';
 import { isFactorOverdue } from '../../features/second-factor/factor-banner';
 import { forgetOnboardingDraft, isNewUser } from '../../features/sign-in/onboarding/onboarding-draft';
@@ -102,7 +102,7 @@ export function SignedOutOnly() {
   const isSignedOut = user === null;
   useEffect(() => {
     if (!isSignedOut) return;
-    forgetSession(queryClient);
+    clearSession(queryClient);
     forgetOnboardingDraft();
   }, [isSignedOut, queryClient]);
 

@@ -47,6 +47,7 @@ function notifyOtherTabs(): void {
   sessionChannel().postMessage('changed');
 }
 
+/** Refetches the user after another tab has changed the session. */
 export function listenToOtherTabs(queryClient: QueryClient): void {
   sessionChannel().addEventListener('message', () => {
     void queryClient.invalidateQueries(currentUserQuery);
@@ -63,7 +64,7 @@ export function hasSignedInBefore(): boolean {
 /** Starts a session. Removes the data of another account first. */
 export function startSession(queryClient: QueryClient, user: User): void {
   deviceStorage.save(SIGNED_IN_KEY, 'yes');
-  forgetAllButSession(queryClient);
+  removeAllButUser(queryClient);
   setTabUser(user.id);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
   notifyOtherTabs();
@@ -77,9 +78,9 @@ export function endSession(queryClient: QueryClient): void {
 }
 
 /** Clears the cache after a sign-out in any tab, so that the next user starts without data. */
-export function forgetSession(queryClient: QueryClient): void {
+export function clearSession(queryClient: QueryClient): void {
   setTabUser(undefined);
-  forgetAllButSession(queryClient);
+  removeAllButUser(queryClient);
 }
 
 /** Refetches the user after another request changed it, in this tab and others. */
@@ -94,15 +95,15 @@ export function replaceUser(queryClient: QueryClient, user: User): void {
 
 /** Refetches the data that depend on a setting of the user, such as the days of all stats. */
 export function refetchAllButUser(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: isNotSession });
+  return queryClient.invalidateQueries({ predicate: isNotUserQuery });
 }
 
 /** Removes all cached data except the session and queries in use. */
-function forgetAllButSession(queryClient: QueryClient): void {
-  queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
+function removeAllButUser(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive', predicate: isNotUserQuery });
 }
 
-function isNotSession({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+function isNotUserQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[0] !== currentUserQuery.queryKey[0];
 }
 

@@ -15,7 +15,7 @@ export function subscriberName({ name, email }: Pick<Subscriber, 'name' | 'email
   return name || email;
 }
 
-export const SOURCES: Record<Subscriber['consent']['source'], string> = {
+export const SOURCE_LABELS: Record<Subscriber['consent']['source'], string> = {
   page: 'Your page',
   widget: 'A widget',
   api: 'API',
@@ -33,7 +33,7 @@ export const STATUS_LABELS: Record<Subscriber['status'], string> = {
 
 /** Describes the source of a subscriber. */
 export function sourceText({ source, host }: Subscriber['consent']): string {
-  return source === 'widget' && host ? `Widget on ${host}` : SOURCES[source];
+  return source === 'widget' && host ? `Widget on ${host}` : SOURCE_LABELS[source];
 }
 
 /** Returns the path of a subscriber's page. */

@@ -50,7 +50,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
           <p class="username">Newsletters</p>
         </div>
       </header>
-      <SubscribeCard username={site.username} sending="the address" />
+      <SubscribeCard username={site.username} sends="address" />
       {archive.newsletters.length === 0 ? (
         <EmptyArchive name={name} />
       ) : (

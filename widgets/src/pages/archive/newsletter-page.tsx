@@ -68,7 +68,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
         <NewsletterProducts products={newsletter.products} />
         <ActionLink action={newsletter.action} />
       </article>
-      <SubscribeCard username={site.username} sending="the address" />
+      <SubscribeCard username={site.username} sends="address" />
       <Neighbors newer={newsletter.newer} older={newsletter.older} />
     </SiteFrame>
   );

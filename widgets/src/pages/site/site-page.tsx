@@ -65,10 +65,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
           </p>
           <SocialIcons links={site.socialLinks} />
         </div>
-        <SubscribeCard
-          username={site.username}
-          sending={presentation === 'demo' ? 'nothing' : 'the address'}
-        />
+        <SubscribeCard username={site.username} sends={presentation === 'demo' ? 'nothing' : 'address'} />
         <SocialProof {...site.socialProof} />
         <LatestNewsletter archive={site.archive} />
       </div>

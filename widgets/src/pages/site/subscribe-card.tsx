@@ -12,17 +12,17 @@ declare module 'preact' {
 export interface SubscribeCardProps {
   username: string;
   /** The data that the form sends. The form of a demo sends no data. */
-  sending: 'the address' | 'nothing';
+  sends: 'address' | 'nothing';
 }
 
 /**
  * Renders the element, with the form for visitors without JavaScript inside it. The element replaces the form with the
  * same boxes, so change both together.
  */
-export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode {
+export function SubscribeCard({ username, sends }: SubscribeCardProps): VNode {
   // Outside a dialog element, a form with method `dialog` does nothing.
   const target =
-    sending === 'nothing'
+    sends === 'nothing'
       ? { method: 'dialog' as const }
       : { method: 'post' as const, action: '/api/subscribers' };
   return (

@@ -68,7 +68,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
           ))}
           {/* The style sheet shows this only while 'Other' is selected. */}
           <div class="own-words">
-            <label for="own-words">{texts.ownWords}</label>
+            <label for="own-words">{texts.otherReason}</label>
             <textarea id="own-words" name="otherReason" rows={3} maxLength={MAX_UNSUBSCRIBE_REASON_LENGTH} />
           </div>
         </div>

@@ -40,7 +40,7 @@ export const unsubscribeTexts = {
       </>
     ),
     legend: "Please tell us why you're unsubscribing:",
-    ownWords: 'Please specify:',
+    otherReason: 'Please specify:',
     submit: 'Confirm Unsubscribe',
     cancel: 'Cancel',
     withoutReason: 'Unsubscribe without giving a reason',

@@ -119,7 +119,7 @@ async function insertPasskey(
         ...extraStatements,
       ]),
     );
-    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return added;
   } catch (error) {
     if (error instanceof ExpectationFailed) throw tooManyPasskeysError();

@@ -60,7 +60,7 @@ adminRoutes.openapi(login, async (c) => {
   const account = found === undefined ? undefined : { kind: 'admin' as const, id: found.id };
   const given = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
   const guess = { rule: LIMITS.adminFailure, account, given, method: 'password' as const };
-  const admin = await limitFailures(c, LIMITS.loginFailure, key, () =>
+  const admin = await limitFailures(c, LIMITS.signInFailure, key, () =>
     countGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
   );
   const asRead = requireAdminAsRead(ctx, { admin, proof: 'pending' });

@@ -65,7 +65,7 @@ export async function addAdmin(
       }),
     );
     const [admin] = added;
-    if (admin === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (admin === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return admin;
   } catch (error) {
     if (violatedUnique(error) !== 'admins.username') throw error;

@@ -5,8 +5,8 @@ import { durationText, toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import {
   CountsByStatus,
-  isRefusingAll,
   PAUSE_REASONS,
+  rejectsAllRecipients,
   type SendingHealth,
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
@@ -142,7 +142,7 @@ export const DeliveriesView = z
   });
 
 function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
-  const kind = isRefusingAll(fault) ? ('refusing' as const) : ('unreachable' as const);
+  const kind = rejectsAllRecipients(fault) ? ('refusing' as const) : ('unreachable' as const);
   return { kind, reason: fault.reason, since: toIso(fault.since) };
 }
 

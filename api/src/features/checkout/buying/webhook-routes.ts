@@ -37,7 +37,7 @@ const receive = createRoute({
 });
 webhookRoutes.openapi(receive, async (c) => {
   const event = { body: await c.req.text(), signature: c.req.header('stripe-signature') };
-  await limitFailures(c, LIMITS.paymentHookFailure, c.var.clientAddress, () =>
+  await limitFailures(c, LIMITS.paymentWebhookFailure, c.var.clientAddress, () =>
     receivePaymentEvent(c.var.context, event),
   );
   return c.json({ success: true as const }, 200);

@@ -53,7 +53,7 @@ export async function addSendingDomain(
       expectChange(ctx.db, 'under_limit'),
       insertSigningKeys(ctx, keys),
     ]);
-    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return await getSendingDomain(ctx, { userId, domainId: added.id });
   } catch (error) {
     if (error instanceof ExpectationFailed) throw tooManyDomainsError();

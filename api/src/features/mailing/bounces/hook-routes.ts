@@ -36,7 +36,7 @@ const receive = createRoute({
 emailHookRoutes.openapi(receive, async (c) => {
   const { provider } = c.req.valid('param');
   const request = { header: (name: string) => c.req.header(name), body: await c.req.text() };
-  await limitFailures(c, LIMITS.emailHookFailure, c.var.clientAddress, () =>
+  await limitFailures(c, LIMITS.emailWebhookFailure, c.var.clientAddress, () =>
     receiveHook(c.var.context, { provider, request }),
   );
   return c.json({ success: true as const }, 200);

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/process/metrics.js';
 import { perContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
-import { isRefusingAll } from '../loop/relay-circuit-breaker.js';
+import { rejectsAllRecipients } from '../loop/relay-circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';
 import { countNewsletterEmails, sumUnfinishedMailings } from './get-sending-health.js';
 
@@ -43,7 +43,7 @@ export function sendLoopMetrics(
   return [
     outcomesOf(ctx).read(),
     createGauge(relay, Number(fault !== null)),
-    createGauge(refusing, Number(fault !== null && isRefusingAll(fault))),
+    createGauge(refusing, Number(fault !== null && rejectsAllRecipients(fault))),
     ...(relays.length === 0 ? [] : perRelay(relays)),
   ];
 }

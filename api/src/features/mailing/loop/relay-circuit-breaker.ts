@@ -20,7 +20,7 @@ export interface CircuitBreaker {
 
 /** Transactional emails probe the relay this often, without waiting for the end of a pause. */
 const PROBE_EVERY = SECOND;
-const REFUSES_EVERYBODY = 'The relay refuses every recipient: ';
+const REJECTS_ALL = 'The relay refuses every recipient: ';
 
 /** Returns the ms to wait after a relay was unreachable. The first pause is 1 s, and doubles up to a minute. */
 export function nextBackoff(pause: number): number {
@@ -35,35 +35,35 @@ export function nextBackoff(pause: number): number {
 export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   const named = relay === '' ? {} : { relay };
   let pause = 0;
-  let closedAgainAt = 0;
+  let pausedUntil = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
   let fault: RelayFault | null = null;
-  let refusesEverybody = false;
-  const isOpen = () => performance.now() < closedAgainAt;
+  let isRejectingAll = false;
+  const isOpen = () => performance.now() < pausedUntil;
 
   function close(): void {
     if (pause === 0) return;
     if (fault !== null)
-      ctx.log.info({ ...named, reason: fault.reason }, 'the mail server works again; sending continues');
+      ctx.log.info({ ...named, reason: fault.reason }, 'the relay works again; sending continues');
     pause = 0;
-    closedAgainAt = 0;
+    pausedUntil = 0;
     fault = null;
-    refusesEverybody = false;
+    isRejectingAll = false;
   }
 
   function open(outcome: Outcome & { kind: 'unavailable' }): void {
     failedAt = performance.now();
-    refusesEverybody ||= outcome.why === 'refusal';
+    isRejectingAll ||= outcome.why === 'refusal';
     const words = withoutAddresses(outcome.text);
-    const reason = outcome.why === 'refusal' ? `${REFUSES_EVERYBODY}${words}` : words;
+    const reason = outcome.why === 'refusal' ? `${REJECTS_ALL}${words}` : words;
     const isPacing = outcome.why === 'pacing';
     const wasOpen = isOpen();
     if (!isPacing && (fault === null || !wasOpen)) fault = { reason, since: fault?.since ?? ctx.clock.now() };
     if (wasOpen) return;
     pause = nextBackoff(pause);
-    closedAgainAt = performance.now() + pause;
+    pausedUntil = performance.now() + pause;
     const facts = { ...named, reason, pauseMs: pause };
-    if (isPacing) ctx.log.info(facts, 'the mail server asks for a lower rate; sending pauses');
+    if (isPacing) ctx.log.info(facts, 'the relay asks for a lower rate; sending is paused');
     else ctx.log.warn(facts, 'the relay is unreachable or rejects every recipient; sending is paused');
   }
 
@@ -74,13 +74,13 @@ export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
     fault: () => fault,
     note(outcome) {
       if (outcome.kind === 'unavailable') open(outcome);
-      else if (!refusesEverybody || outcome.kind === 'accepted') close();
+      else if (!isRejectingAll || outcome.kind === 'accepted') close();
     },
   };
 }
 
-export function isRefusingAll({ reason }: RelayFault): boolean {
-  return reason.startsWith(REFUSES_EVERYBODY);
+export function rejectsAllRecipients({ reason }: RelayFault): boolean {
+  return reason.startsWith(REJECTS_ALL);
 }
 
 /** Removes addresses, because servers quote the recipient of an email. */

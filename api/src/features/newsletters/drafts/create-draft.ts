@@ -22,7 +22,7 @@ async function insertDraft(
       .values({ ...input.fields, userId: input.userId, createdAt: now, updatedAt: now })
       .returning(),
   ]);
-  if (created === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  if (created === undefined) throw new Error('INSERT … RETURNING returned no row.');
   return created;
 }
 

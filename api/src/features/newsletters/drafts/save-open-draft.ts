@@ -88,7 +88,7 @@ async function insertOpenDraft(
       }),
     expectChange(ctx.db, 'nothing_else_open'),
   ]);
-  if (created[0] === undefined) throw new Error('INSERT … RETURNING gave no row.');
+  if (created[0] === undefined) throw new Error('INSERT … RETURNING returned no row.');
   return created[0];
 }
 

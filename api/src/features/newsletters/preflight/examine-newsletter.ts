@@ -60,7 +60,7 @@ export async function examineNewsletter(
   const problems = sendProblems(newsletter, {
     audience,
     audienceProblem,
-    isEverybody: audienceFilter === null,
+    isAllSubscribers: audienceFilter === null,
     sizeBytes,
     premiumDesign: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),

@@ -5,7 +5,7 @@ const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaU
 const calm = {
   audience: 2,
   audienceProblem: undefined,
-  isEverybody: true,
+  isAllSubscribers: true,
   sizeBytes: 9_000,
   premiumDesign: undefined,
   hasQuotaLeft: true,
@@ -71,7 +71,7 @@ describe('sendProblems', () => {
   it.each([
     [{ audience: 0 }, 'no_subscribers', undefined, 'You have no subscribers yet.'],
     [
-      { audience: 0, isEverybody: false },
+      { audience: 0, isAllSubscribers: false },
       'no_subscribers',
       'audience',
       'No subscriber is in this audience. Choose another one.',

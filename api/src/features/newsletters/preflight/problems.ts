@@ -20,7 +20,7 @@ export interface SendConditions {
   /** The reason why the audience is unknown, or undefined if it is known. */
   audienceProblem: string | undefined;
   /** True if the audience is all subscribers of the list. */
-  isEverybody: boolean;
+  isAllSubscribers: boolean;
   /** Bytes of the HTML part. */
   sizeBytes: number;
   /** The name of a premium design that its creator's plan does not include. */
@@ -77,11 +77,11 @@ export function sendProblems(draft: Sendable, conditions: SendConditions): SendP
   return problems;
 }
 
-function audienceProblems({ audience, audienceProblem, isEverybody }: SendConditions): SendProblem[] {
+function audienceProblems({ audience, audienceProblem, isAllSubscribers }: SendConditions): SendProblem[] {
   const path = 'audience';
   if (audienceProblem !== undefined) return [{ code: 'filter_unusable', path, message: audienceProblem }];
   if (audience > 0) return [];
-  if (isEverybody) return [{ code: 'no_subscribers', message: 'You have no subscribers yet.' }];
+  if (isAllSubscribers) return [{ code: 'no_subscribers', message: 'You have no subscribers yet.' }];
   return [{ code: 'no_subscribers', path, message: EMPTY_AUDIENCE }];
 }
 

@@ -76,8 +76,8 @@ describe('the audience of a draft', () => {
     const { studio, segments } = await createAudiences();
     const { call } = studio;
     const id = await studio.draft();
-    const everybody = { include: ['all'], exclude: [] };
-    expect((await call('GET', `/${id}`)).json.audience).toEqual(everybody);
+    const allSubscribers = { include: ['all'], exclude: [] };
+    expect((await call('GET', `/${id}`)).json.audience).toEqual(allSubscribers);
     const audience = { include: [segments.vip], exclude: [segments.bought] };
     const changed = await call('PATCH', `/${id}`, { body: { audience, version: 1 } });
     expect(changed.json.audience).toEqual(audience);

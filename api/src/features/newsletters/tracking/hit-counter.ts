@@ -5,8 +5,8 @@ import { classifyClick, classifyOpen, type Visit } from '../../../kernel/visits/
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
+import { createClientHasher, createHitClassifier, type Hit, type Target } from './hit-classifier.js';
 import { addNewsletterSource } from './newsletter-source.js';
-import { createClientHash, createRecentHits, type Hit, type Target } from './recent-hits.js';
 import { addHit, type CountedHit, type Tally, tallyKey } from './tally.js';
 import type { TrackedLink } from './tracked-urls.js';
 import { writeHits } from './write-hits.js';
@@ -65,8 +65,8 @@ export function flushHits(ctx: Context): Promise<boolean> {
 }
 
 function createHitCounter(ctx: Context): HitCounter {
-  const hashClient = createClientHash();
-  const judgeHit = createRecentHits(REMEMBERED_CLIENTS);
+  const hashClient = createClientHasher();
+  const classifyHit = createHitClassifier(REMEMBERED_CLIENTS);
   const { add: addRow, flush } = createBatchWriter<Tally>({
     log: ctx.log,
     label: 'opens and clicks',
@@ -80,10 +80,10 @@ function createHitCounter(ctx: Context): HitCounter {
   function count(request: Request): void {
     const hit = hitOf(request);
     const { newsletterId, target, subscriberId, at } = hit;
-    const { counts, retracted } = judgeHit(hit);
+    const { kind, retracted } = classifyHit(hit);
     for (const retractedHit of retracted) add({ newsletterId, ...retractedHit, people: -1, machines: 1, at });
-    if (counts === 'repeat') return;
-    const isPerson = counts === 'person';
+    if (kind === 'repeat') return;
+    const isPerson = kind === 'person';
     add({ newsletterId, target, subscriberId, people: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });
   }
 

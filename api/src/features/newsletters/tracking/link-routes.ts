@@ -6,8 +6,8 @@ import { createRouter, type HttpContext, readVisit } from '../../../http/router.
 import { Bytes } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
+import type { Target } from './hit-classifier.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
-import type { Target } from './recent-hits.js';
 import { REPEAT_WITHIN } from './recent-hits.js';
 import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 

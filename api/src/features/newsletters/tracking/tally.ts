@@ -1,4 +1,4 @@
-import type { Target } from './recent-hits.js';
+import type { Target } from './hit-classifier.js';
 
 /** The hits of one target since the last write, by one subscriber or by unknown subscribers. */
 export interface Tally {

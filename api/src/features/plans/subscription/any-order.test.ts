@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
-import { calculateProUntil, givesPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
+import { calculateProUntil, grantsPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
 const ACTIONS = [
   'bad card',
@@ -78,7 +78,7 @@ it('grants Pro according to the provider, within a week, for any delivered repor
       const [row] = await world.rows();
       const now = world.clock.now();
       expect(row).toMatchObject({ status: found.status, reversal: found.reversal });
-      expect((await world.view()).isPro).toBe(givesPro({ proUntil: calculateProUntil(found) }, now));
+      expect((await world.view()).isPro).toBe(grantsPro({ proUntil: calculateProUntil(found) }, now));
       // Nobody is charged without having Pro.
       if (found.endedAt === null && found.reversal !== 'disputed') {
         expect(now).toBeLessThan((found.paidUntil ?? 0) + PAYMENT_GRACE_PERIOD + DAY);

@@ -15,7 +15,7 @@ import {
 import { subscriptions } from '../table.js';
 import { createAtProvider } from './create-at-provider.js';
 import { checkStatements, settleSubscription } from './settle-subscription.js';
-import { givesPro, nextCheckAt } from './subscription-rules.js';
+import { grantsPro, nextCheckAt } from './subscription-rules.js';
 
 /** Tabs that start and replace a subscription concurrently resolve within this many tries. */
 const MAX_TRIES = 5;
@@ -41,18 +41,22 @@ export async function beginSubscription(
   request: SubscriptionRequest,
 ): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = (await findCurrentSubscription(ctx, request.userId)) ?? (await beginRow(ctx, request));
-    const started = row === undefined ? undefined : await resumeSubscription(ctx, { row, request });
+    const row =
+      (await findCurrentSubscription(ctx, request.userId)) ?? (await insertRowIfUnpaid(ctx, request));
+    const started = row === undefined ? undefined : await resumeOrReplace(ctx, { row, request });
     if (started !== undefined) return started;
   }
   throw new AppError('version_conflict', 'Another tab is starting a subscription. Please try again.');
 }
 
 /** Inserts a row, unless an ended subscription still grants paid days or has a payment in progress. */
-async function beginRow(ctx: Context, request: SubscriptionRequest): Promise<SubscriptionRow | undefined> {
+async function insertRowIfUnpaid(
+  ctx: Context,
+  request: SubscriptionRequest,
+): Promise<SubscriptionRow | undefined> {
   const last = await findSubscription(ctx, request.userId);
   if (last?.status === 'processing' && last.subscriptionId !== null) {
-    refuseProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
+    throwIfProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
   }
   if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
   return insertRow(ctx, request);
@@ -65,10 +69,10 @@ async function insertRow(
 ): Promise<SubscriptionRow | undefined> {
   const publicId = randomId();
   const createdAt = ctx.clock.now();
-  const isInserted = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
+  const insertedFields = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
   const checkAt = nextCheckAt(
     {
-      ...isInserted,
+      ...insertedFields,
       endedAt: null,
       reversal: 'none',
       isPaidByErased: false,
@@ -91,7 +95,7 @@ async function insertRow(
 }
 
 /** Returns undefined if the row has ended now, so that another may start. */
-async function resumeSubscription(
+async function resumeOrReplace(
   ctx: Context,
   { row, request }: { row: SubscriptionRow; request: SubscriptionRequest },
 ): Promise<BegunSubscription | undefined> {
@@ -99,8 +103,8 @@ async function resumeSubscription(
   const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
   if (subscriptionId === undefined) return undefined;
   const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
-  refusePro(ctx, settled);
-  refuseProcessing(settled);
+  throwIfPro(ctx, settled);
+  throwIfProcessing(settled);
   const { status, priceId, endedAt } = settled;
   if (status === 'incomplete' && priceId === request.priceId && clientSecret !== null) {
     if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
@@ -109,15 +113,15 @@ async function resumeSubscription(
   if (endedAt !== null) return undefined;
   // The subscription has another price, or grants nothing. Cancels it unless its payment is in progress.
   await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
-  refusePro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
+  throwIfPro(ctx, (await settleSubscription(ctx, { subscriptionId })).row);
   return undefined;
 }
 
-function refusePro(ctx: Context, row: SubscriptionRow): void {
-  if (givesPro(row, ctx.clock.now())) throw alreadyProError();
+function throwIfPro(ctx: Context, row: SubscriptionRow): void {
+  if (grantsPro(row, ctx.clock.now())) throw alreadyProError();
 }
 
-function refuseProcessing({ status }: SubscriptionRow): void {
+function throwIfProcessing({ status }: SubscriptionRow): void {
   if (status !== 'processing') return;
   throw new AppError(
     'payment_processing',
@@ -131,7 +135,7 @@ function alreadyProError(): AppError {
 
 /** Ends a row of a provider that this instance no longer has. Its paid time runs out, and nothing is charged again. */
 async function abandonSubscription(ctx: Context, row: SubscriptionRow): Promise<undefined> {
-  refusePro(ctx, row);
+  throwIfPro(ctx, row);
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)

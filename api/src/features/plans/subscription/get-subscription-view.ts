@@ -11,7 +11,7 @@ import {
   type SubscriptionRow,
 } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
-import { givesPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
+import { grantsPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
 /** Returns the client secret of the creator's open payment, or null if no payment of that price is open. */
 export async function findOpenSecret(
@@ -56,28 +56,28 @@ function presentPayment(
     const nothing = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
     return { source: given, status: 'none', ...nothing, cancelAtPeriodEnd: false };
   }
-  const grantsPro = givesPro(row, now);
+  const isGrantingPro = grantsPro(row, now);
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
   return {
-    source: grantsPro ? 'subscription' : given,
-    status: presentStatus({ row, grantsPro }),
+    source: isGrantingPro ? 'subscription' : given,
+    status: presentStatus({ row, isGrantingPro }),
     priceId,
     amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
     // A subscription that ended before its paid time does not renew either.
-    cancelAtPeriodEnd: cancelAtPeriodEnd || (grantsPro && endedAt !== null),
-    graceUntil: grantsPro && pastDueSince !== null ? toIso(pastDueSince + PAYMENT_GRACE_PERIOD) : null,
+    cancelAtPeriodEnd: cancelAtPeriodEnd || (isGrantingPro && endedAt !== null),
+    graceUntil: isGrantingPro && pastDueSince !== null ? toIso(pastDueSince + PAYMENT_GRACE_PERIOD) : null,
   };
 }
 
 /** Returns the status for its owner. A subscription without Pro is over, even if the provider still retries. */
 function presentStatus({
   row,
-  grantsPro,
+  isGrantingPro,
 }: {
   row: SubscriptionRow;
-  grantsPro: boolean;
+  isGrantingPro: boolean;
 }): PlanSubscription['status'] {
-  if (grantsPro) return row.pastDueSince === null ? 'active' : 'past_due';
+  if (isGrantingPro) return row.pastDueSince === null ? 'active' : 'past_due';
   return row.status === 'incomplete' || row.status === 'processing' ? row.status : 'ended';
 }

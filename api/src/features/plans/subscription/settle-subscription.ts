@@ -20,7 +20,7 @@ import { plans, subscriptions } from '../table.js';
 import {
   calculateProUntil,
   findEndReason,
-  givesPro,
+  grantsPro,
   isEndDue,
   isRefundDue,
   nextCheckAt,
@@ -124,7 +124,7 @@ function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription
 function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
   if (row.endedAt !== null && row.status === 'ended') return undefined;
   const version = row.version + 1;
-  if (!givesPro(row, now)) {
+  if (!grantsPro(row, now)) {
     return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, checkAt: null };
   }
   const isCheckedSoon = row.checkAt !== null && row.checkAt > now && row.checkAt <= now + DAY;
@@ -168,7 +168,7 @@ export function checkStatements(
 async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
-  const isPro = givesPro(settled, ctx.clock.now());
+  const isPro = grantsPro(settled, ctx.clock.now());
   return [
     ...beginMonths(ctx, row, settled),
     ...(isFailing && isPro && row.pastDueSince === null
@@ -192,7 +192,7 @@ export async function endStatements(
   { row, user }: { row: SubscriptionRow; user: User },
 ): Promise<Statement[]> {
   const reason = findEndReason(row);
-  const isOver = row.endedAt !== null && !givesPro(row, ctx.clock.now());
+  const isOver = row.endedAt !== null && !grantsPro(row, ctx.clock.now());
   if (reason === null || !isOver || row.paidUntil === null) return [];
   return subscriptionEndedMailing(ctx, { row, user, reason, isGranted: await isGranted(ctx, user) });
 }

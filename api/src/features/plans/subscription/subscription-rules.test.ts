@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import {
   calculateProUntil,
-  givesPro,
+  grantsPro,
   isEndDue,
   isRefundDue,
   nextCheckAt,
@@ -46,9 +46,9 @@ describe('calculateProUntil', () => {
   });
 
   it('ends at its very millisecond', () => {
-    expect(givesPro({ proUntil: PAID }, PAID - 1)).toBe(true);
-    expect(givesPro({ proUntil: PAID }, PAID)).toBe(false);
-    expect(givesPro({ proUntil: null }, 0)).toBe(false);
+    expect(grantsPro({ proUntil: PAID }, PAID - 1)).toBe(true);
+    expect(grantsPro({ proUntil: PAID }, PAID)).toBe(false);
+    expect(grantsPro({ proUntil: null }, 0)).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ export function calculateProUntil(facts: Facts): number | null {
   return endedAt !== null || cancelAtPeriodEnd ? paidUntil : paidUntil + PAYMENT_GRACE_PERIOD;
 }
 
-export function givesPro({ proUntil }: { proUntil: number | null }, now: number): boolean {
+export function grantsPro({ proUntil }: { proUntil: number | null }, now: number): boolean {
   return proUntil !== null && now < proUntil;
 }
 
@@ -80,7 +80,7 @@ export function isEndDue(
 ): boolean {
   if (row.endedAt !== null) return false;
   if (isOwnerErased || row.reversal === 'reversed') return true;
-  return row.pastDueSince !== null && !givesPro(row, now);
+  return row.pastDueSince !== null && !grantsPro(row, now);
 }
 
 /**

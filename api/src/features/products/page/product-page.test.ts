@@ -9,7 +9,7 @@ import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { productPages, products } from '../table.js';
 import { MAX_QUESTIONS } from './rules.js';
 
-async function twoCreators() {
+async function createTwoCreators() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
@@ -28,10 +28,10 @@ const content = (fields: Record<string, unknown> = {}) => ({
 const put = (world: HttpWorld, as: Creator | undefined, id: number, fields?: Record<string, unknown>) =>
   world.call('PUT', `/api/products/${id}/page`, { as, body: content(fields) });
 
-const slugOf = async (world: HttpWorld, as: Creator, id: number) =>
+const getSlug = async (world: HttpWorld, as: Creator, id: number) =>
   (await world.call('GET', `/api/products/${id}/page`, { as })).json.slug;
 
-async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
+async function uploadImage(world: HttpWorld, as: Creator): Promise<string> {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
     .png()
     .toBuffer();
@@ -41,7 +41,7 @@ async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
 
 describe('the content of a product’s page', () => {
   it('requires a session, and is limited to its owner', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     for (const [as, status] of [
       [undefined, 401],
@@ -56,7 +56,7 @@ describe('the content of a product’s page', () => {
   it.each([...MALICIOUS_IDS, 'theirs'])(
     'returns 400 or 404 for the id %j, and changes nothing',
     async (named) => {
-      const { world, mara, other } = await twoCreators();
+      const { world, mara, other } = await createTwoCreators();
       await addProduct(world, mara);
       const theirs = await addProduct(world, other, { title: 'Theirs' });
       await put(world, other, theirs.id, { slug: 'kept' });
@@ -73,7 +73,7 @@ describe('the content of a product’s page', () => {
   );
 
   it('is empty at first, and is stored sanitized', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const path = `/api/products/${id}/page`;
     expect((await world.call('GET', path, { as: mara })).json).toEqual({
@@ -88,7 +88,7 @@ describe('the content of a product’s page', () => {
       version: 1,
       address: 'http://127.0.0.1:3000/mara/p/glaze-book',
     });
-    const url = await imageOf(world, mara);
+    const url = await uploadImage(world, mara);
     const sent = {
       details: '<p onclick="x()">Hi</p><script>alert(1)</script>',
       images: [{ url, alt: ' The cover\u202E ' }],
@@ -115,12 +115,12 @@ describe('the content of a product’s page', () => {
   });
 
   it('rejects an older version', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await put(world, mara, id);
     const late = await put(world, mara, id, { slug: 'late' });
     expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
-    expect(await slugOf(world, mara, id)).toBe('glaze-book');
+    expect(await getSlug(world, mara, id)).toBe('glaze-book');
   });
 
   it.each([
@@ -135,17 +135,17 @@ describe('the content of a product’s page', () => {
     [{ details: '<b>'.repeat(101) }, 'details'],
     [{ version: undefined }, 'version'],
   ])('rejects %j', async (fields, path) => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const answer = await put(world, mara, id, fields);
     expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
   });
 
   it('rejects another creator’s image', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
-    const url = await imageOf(world, other);
-    const own = await imageOf(world, mara);
+    const url = await uploadImage(world, other);
+    const own = await uploadImage(world, mara);
     const images = [own, url].map((address) => ({ url: address, alt: '' }));
     const answer = await put(world, mara, id, { images });
     expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'images.1.url']);
@@ -155,7 +155,7 @@ describe('the content of a product’s page', () => {
 
 describe('the slug of a product', () => {
   it('is derived from the title, and is unique per creator', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const slugs: unknown[] = [];
     for (const title of ['Ash & Glaze!', 'Ash glaze', '🌊', 'كتاب'])
       slugs.push((await addProduct(world, mara, { title })).slug);
@@ -164,13 +164,13 @@ describe('the slug of a product', () => {
   });
 
   it('differs for products that are created at the same time', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const made = await Promise.all([1, 2, 3].map(() => addProduct(world, mara)));
     expect(made.map(({ slug }) => slug).sort()).toEqual(['glaze-book', 'glaze-book-2', 'glaze-book-3']);
   });
 
   it('rejects the slug of another product of the creator', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await addProduct(world, mara);
     const second = await addProduct(world, mara);
     const answer = await put(world, mara, second.id);
@@ -183,7 +183,7 @@ describe('the slug of a product', () => {
 
 describe('/{username}/p/{slug}', () => {
   it('shows the product with its structured data, without a script', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara, { title: 'Glaze </script> book' });
     await put(world, mara, id, {
       questions: [{ question: 'Can I print it?', answer: 'Yes.' }],
@@ -211,7 +211,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('redirects from former slugs, until another product takes them', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const first = await addProduct(world, mara);
     await put(world, mara, first.id, { slug: 'one' });
     await put(world, mara, first.id, { slug: 'two', version: 2 });
@@ -227,7 +227,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('has no page of another creator, of a deleted product, or at an invalid path', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     await addProduct(world, other, { title: 'Theirs' });
     const { id } = await addProduct(world, mara);
     await put(world, mara, id, { slug: 'new' });
@@ -237,7 +237,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('redirects from former slugs of the own creator only', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const theirs = await addProduct(world, other, { title: 'Ash' });
     await put(world, other, theirs.id, { slug: 'ember' });
     expect((await world.call('GET', '/mara/p/ash')).status).toBe(404);
@@ -251,7 +251,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('redirects other spellings to its only URL', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await addProduct(world, mara, { title: 'Ä ß' });
     expect((await world.call('GET', '/mara/p/a-%c3%9f')).headers.get('location')).toBe('/mara/p/a-%C3%9F');
     expect((await world.call('GET', '/Mara/p/a-%C3%9F')).headers.get('location')).toBe('/mara/p/a-%C3%9F');
@@ -259,7 +259,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('shows an edit in the next response', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('GET', '/mara/p/glaze-book');
     await put(world, mara, id, { details: '<p>Changed.</p>' });
@@ -267,7 +267,7 @@ describe('/{username}/p/{slug}', () => {
   });
 
   it('writes no handler, script or foreign image of malicious HTML', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     for (const [index, html] of MALICIOUS_HTML.entries()) {
       const details = `${html}<img src="https://spy.example/x.png">`;
@@ -281,7 +281,7 @@ describe('/{username}/p/{slug}', () => {
 
 describe('the free sample', () => {
   async function withSample() {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const product = await addProduct(world, mara);
     const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: createPdf(3) });
     const previewFileId = uploaded.json.file.id as number;

@@ -81,20 +81,20 @@ it('exports or excludes every table with rows of a creator', async () => {
   const exported = Object.values(EXPORT_SECTIONS).map(({ table }) => table);
   const leftOut = Object.values(TABLES_LEFT_OUT).flatMap((names) => names.split(' '));
   // The account itself has no such column.
-  const decided = [...exported.filter((table) => table !== 'users'), ...leftOut];
-  expect(decided.sort()).toEqual(tables.map(({ name }) => name).sort());
+  const classified = [...exported.filter((table) => table !== 'users'), ...leftOut];
+  expect(classified.sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
 it('exports or excludes every column of the exported tables', async () => {
   const { ctx } = await createWorld();
-  const decided = new Map<string, string[]>();
-  const decide = (table: string, columns: string) =>
-    decided.set(table, [...(decided.get(table) ?? []), ...columns.split(' ')]);
-  for (const { table, columns } of Object.values(EXPORT_SECTIONS)) decide(table, columns);
+  const classified = new Map<string, string[]>();
+  const classify = (table: string, columns: string) =>
+    classified.set(table, [...(classified.get(table) ?? []), ...columns.split(' ')]);
+  for (const { table, columns } of Object.values(EXPORT_SECTIONS)) classify(table, columns);
   for (const tables of Object.values(LEFT_OUT)) {
-    for (const [table, columns] of Object.entries(tables)) decide(table, columns);
+    for (const [table, columns] of Object.entries(tables)) classify(table, columns);
   }
-  for (const [table, columns] of decided) {
+  for (const [table, columns] of classified) {
     const rows = await ctx.db.read.all<{ name: string }>(sql`select name from pragma_table_info(${table})`);
     expect([table, ...columns.toSorted()]).toEqual([table, ...rows.map(({ name }) => name).sort()]);
   }

@@ -20,19 +20,19 @@ export async function applyBulkAction(ctx: Context, job: BulkJob, members: Membe
   switch (job.action) {
     case 'addTags':
       return [
-        storeTagChanges(ctx, job, { members, isChanged: sql`not exists` }),
-        logTags(ctx, { by: 'bulk', kind: 'tag-added', links: selectNewLinks(job) }),
+        storeTagChanges(ctx, job, { members, existence: sql`not exists` }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-added', tagRows: selectChangedTagRows(job) }),
         ctx.db.write.run(sql`
           insert or ignore into subscriber_tags (tag_id, subscriber_id)
-          ${selectNewLinks(job)}`),
+          ${selectChangedTagRows(job)}`),
         markApplied(ctx, job),
       ];
     case 'removeTags':
       return [
-        storeTagChanges(ctx, job, { members, isChanged: sql`exists` }),
-        logTags(ctx, { by: 'bulk', kind: 'tag-removed', links: selectNewLinks(job) }),
+        storeTagChanges(ctx, job, { members, existence: sql`exists` }),
+        logTags(ctx, { by: 'bulk', kind: 'tag-removed', tagRows: selectChangedTagRows(job) }),
         ctx.db.write.run(sql`
-          delete from subscriber_tags where (tag_id, subscriber_id) in (${selectNewLinks(job)})`),
+          delete from subscriber_tags where (tag_id, subscriber_id) in (${selectChangedTagRows(job)})`),
         markApplied(ctx, job),
       ];
     case 'suppress':
@@ -41,12 +41,12 @@ export async function applyBulkAction(ctx: Context, job: BulkJob, members: Membe
         storeChanges(ctx, job, {
           members,
           at,
-          isChanged: wasSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
+          whereChanged: wasSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
         }),
       ];
     case 'delete':
       return [
-        storeChanges(ctx, job, { members, at, isChanged: sql`subscriber.status <> 'removed'` }),
+        storeChanges(ctx, job, { members, at, whereChanged: sql`subscriber.status <> 'removed'` }),
         ...(await removeAll(ctx, { userId, subscribers: members, by: 'bulk', at })),
       ];
   }
@@ -71,32 +71,33 @@ function whereRepeated({ id, action }: BulkJob, tagId: SQL): SQL {
 function storeChanges(
   ctx: Context,
   job: BulkJob,
-  input: { members: Members; at: number; isChanged: SQL },
+  input: { members: Members; at: number; whereChanged: SQL },
 ): Statement {
-  const { members, at, isChanged } = input;
-  const isStored = job.action === 'delete' ? isChanged : sql`(${isChanged} or ${whereRepeated(job, sql`0`)})`;
+  const { members, at, whereChanged } = input;
+  const whereStored =
+    job.action === 'delete' ? whereChanged : sql`(${whereChanged} or ${whereRepeated(job, sql`0`)})`;
   return ctx.db.write.run(sql`
     insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
-    select ${job.id}, subscriber.id, 0, ${at}, 1, ${isChanged} from subscribers as subscriber
-    where subscriber.user_id = ${job.userId} and subscriber.id in ${listMemberIds(members)} and ${isStored}`);
+    select ${job.id}, subscriber.id, 0, ${at}, 1, ${whereChanged} from subscribers as subscriber
+    where subscriber.user_id = ${job.userId} and subscriber.id in ${listMemberIds(members)} and ${whereStored}`);
 }
 
 /** Stores the changes of tags. Skips a tag that was deleted after the request. */
 function storeTagChanges(
   ctx: Context,
   job: BulkJob,
-  { members, isChanged: exists }: { members: Members; isChanged: SQL },
+  { members, existence }: { members: Members; existence: SQL },
 ): Statement {
   const { id, userId, tagIds } = job;
-  const isChanged = sql`${exists} (
+  const whereChanged = sql`${existence} (
     select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`;
   return ctx.db.write.run(sql`
     insert or ignore into bulk_changes (job_id, subscriber_id, tag_id, at, is_applied, is_effective)
-    select ${id}, subscriber.id, tag.id, ${ctx.clock.now()}, 0, ${isChanged}
+    select ${id}, subscriber.id, tag.id, ${ctx.clock.now()}, 0, ${whereChanged}
     from subscribers as subscriber
     join tags as tag on tag.user_id = ${userId} and tag.id in (select value from json_each(${JSON.stringify(tagIds)}))
     where subscriber.user_id = ${userId} and subscriber.id in ${listMemberIds(members)}
-      and (${isChanged} or ${whereRepeated(job, sql`tag.id`)})`);
+      and (${whereChanged} or ${whereRepeated(job, sql`tag.id`)})`);
 }
 
 function whereUnapplied({ id, cursor }: BulkJob): SQL {
@@ -104,7 +105,7 @@ function whereUnapplied({ id, cursor }: BulkJob): SQL {
 }
 
 /** Selects the rows of tags that the batch adds or removes. */
-function selectNewLinks(job: BulkJob): SQL {
+function selectChangedTagRows(job: BulkJob): SQL {
   return sql`select tag_id, subscriber_id from bulk_changes where ${whereUnapplied(job)} and is_effective = 1`;
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { Filter } from '../segments/filter.js';
 import { compileStoredFilter } from '../segments/resolve-filter.js';
-import { findFilter } from '../segments/segments.js';
+import { resolveListFilter } from '../segments/segments.js';
 import { newestSubscriberId } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
 import { tags } from '../tags/table.js';
@@ -48,7 +48,7 @@ export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<Bu
     });
     ctx.pubsub.publish('jobs');
     const [job] = created;
-    if (job === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (job === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return job;
   } catch (error) {
     throw violatedUnique(error) === 'bulk_jobs.user_id' ? anotherJobRunsError() : error;
@@ -68,7 +68,7 @@ async function listOwnTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
 async function createSelection(ctx: Context, input: NewBulkJob): Promise<BulkSelection> {
   const { userId, ids, status, search } = input;
   if (ids !== undefined) return { ids: [...new Set(ids)] };
-  const filter = await findFilter(ctx, input);
+  const filter = await resolveListFilter(ctx, input);
   // Throws for a filter that cannot be used, before anything is changed.
   if (filter !== undefined) await compileStoredFilter(ctx, { userId, filter });
   return {

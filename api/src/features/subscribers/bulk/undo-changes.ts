@@ -86,25 +86,25 @@ export async function undoChanges(
 }
 
 function removeLinks(ctx: Context, stored: SQL): Statement[] {
-  const links = sql`
+  const tagRows = sql`
     select change.tag_id, change.subscriber_id from bulk_changes as change
     where ${stored} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return [
-    logTags(ctx, { by: 'bulk', kind: 'tag-removed', links }),
-    ctx.db.write.run(sql`delete from subscriber_tags where (tag_id, subscriber_id) in (${links})`),
+    logTags(ctx, { by: 'bulk', kind: 'tag-removed', tagRows }),
+    ctx.db.write.run(sql`delete from subscriber_tags where (tag_id, subscriber_id) in (${tagRows})`),
   ];
 }
 
 function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQL }): Statement[] {
-  const links = sql`
+  const tagRows = sql`
     select change.tag_id, change.subscriber_id
     from bulk_changes as change
     join tags as tag on tag.id = change.tag_id and tag.user_id = ${userId}
     join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
     where ${stored} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return [
-    logTags(ctx, { by: 'bulk', kind: 'tag-added', links }),
-    ctx.db.write.run(sql`insert or ignore into subscriber_tags (tag_id, subscriber_id) ${links}`),
+    logTags(ctx, { by: 'bulk', kind: 'tag-added', tagRows }),
+    ctx.db.write.run(sql`insert or ignore into subscriber_tags (tag_id, subscriber_id) ${tagRows}`),
   ];
 }
 

@@ -82,7 +82,7 @@ export function applyChoices(
   // Choices made during the sign-up are not logged as changes.
   const now = ctx.clock.now();
   const isOlder = sql`subscriber.created_at < ${now} and subscriber.confirmed_at is not ${now}`;
-  const links = sql`
+  const tagRows = sql`
     select tag.id as tag_id, subscriber.id as subscriber_id from json_each(${choices}, '$.tagIds') as chosen
     join tags as tag on tag.id = chosen.value and tag.user_id = ${userId} and tag.is_topic = 1
     join subscribers as subscriber on ${isThem}`;
@@ -101,11 +101,11 @@ export function applyChoices(
     logTags(ctx, {
       by: 'subscriber',
       kind: 'tag-added',
-      links: sql`${links} where ${isOlder} and not exists (
+      tagRows: sql`${tagRows} where ${isOlder} and not exists (
         select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`,
     }),
     ctx.db.write.run(sql`
-      insert or ignore into subscriber_tags (tag_id, subscriber_id) select tag_id, subscriber_id from (${links})`),
+      insert or ignore into subscriber_tags (tag_id, subscriber_id) select tag_id, subscriber_id from (${tagRows})`),
     logFields(ctx, { by: 'subscriber', values: sql`${values} where ${isOlder}` }),
     ctx.db.write.run(sql`
       insert or replace into field_values (field_id, subscriber_id, text, folded, number)

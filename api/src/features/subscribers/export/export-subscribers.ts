@@ -4,7 +4,12 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { selectSuppressionReason } from '../../mailing/index.js';
 import { getPlan, mayDownloadCsv } from '../../plans/index.js';
-import { type Condition, MATCHES_ALL, searchTest, whereStatus } from '../segments/match-subscribers.js';
+import {
+  type Condition,
+  MATCHES_ALL,
+  whereMatchesSearch,
+  whereStatus,
+} from '../segments/match-subscribers.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { SUPPRESSION_REASONS } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
@@ -42,10 +47,10 @@ export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGe
     ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
   yield* queryTextPages(ctx, '', async (afterId, limit) => {
-    const isListed = sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId}`;
-    const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
+    const whereListed = sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId}`;
+    const matching = await limitToMatching(ctx, input, { line, whereListed, afterId, limit });
     return sql`select id, ${matching} as line from subscribers as subscriber
-      where ${isListed} order by id limit ${limit}`;
+      where ${whereListed} order by id limit ${limit}`;
   });
 }
 
@@ -65,11 +70,11 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
   let isFirst = true;
   yield '[\n';
   const all = queryTextPages(ctx, ',\n', async (afterId, limit) => {
-    const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${whereStatus(status)}`;
-    const matching = await limitToMatching(ctx, input, { line, isListed, afterId, limit });
+    const whereListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${whereStatus(status)}`;
+    const matching = await limitToMatching(ctx, input, { line, whereListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
       from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id and w.user_id = subscriber.user_id
-      where ${isListed} order by subscriber.id limit ${limit}`;
+      where ${whereListed} order by subscriber.id limit ${limit}`;
   });
   for await (const page of all) {
     yield isFirst ? page : `,\n${page}`;
@@ -85,16 +90,19 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
 async function limitToMatching(
   ctx: Context,
   { condition = MATCHES_ALL, search }: SubscriberExport,
-  page: { line: SQL; isListed: SQL; afterId: number; limit: number },
+  page: { line: SQL; whereListed: SQL; afterId: number; limit: number },
 ): Promise<SQL> {
-  const { line, isListed, afterId, limit } = page;
+  const { line, whereListed, afterId, limit } = page;
   if (condition === MATCHES_ALL && search === undefined) return line;
   const [end] = await ctx.db.read.all<{ last: number | null }>(sql`
     select max(id) as last from (
-      select id from subscribers as subscriber where ${isListed} order by id limit ${limit})`);
+      select id from subscribers as subscriber where ${whereListed} order by id limit ${limit})`);
   const toId = end?.last ?? afterId;
-  const isFound = await searchTest(ctx, { search, isListed: sql`${isListed} and subscriber.id <= ${toId}` });
-  return sql`iif(${isFound} and ${condition.test({ afterId, toId })}, ${line}, null)`;
+  const whereFound = await whereMatchesSearch(ctx, {
+    search,
+    whereListed: sql`${whereListed} and subscriber.id <= ${toId}`,
+  });
+  return sql`iif(${whereFound} and ${condition.where({ afterId, toId })}, ${line}, null)`;
 }
 
 function iso(column: SQL): SQL {

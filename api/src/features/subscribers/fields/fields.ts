@@ -58,7 +58,7 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
       ctx.db.write.insert(customFields).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (field === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (field === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return field;
   } catch (error) {
     if (error instanceof ExpectationFailed) {

@@ -46,15 +46,15 @@ function createTags(ctx: Context, { id, userId }: Import, newTags: readonly NewT
 }
 
 function linkTags(ctx: Context, { id, userId }: Import, added: readonly Decided[]): Statement[] {
-  const links = added.flatMap(({ subscriber: { email, details } }) =>
+  const tagRows = added.flatMap(({ subscriber: { email, details } }) =>
     (details.values?.tags ?? []).map((name) => [email, foldText(name)]),
   );
-  if (links.length === 0) return [];
+  if (tagRows.length === 0) return [];
   return [
     ctx.db.write.run(sql`
       insert or ignore into subscriber_tags (tag_id, subscriber_id)
       select tag.id, subscriber.id
-      from json_each(${JSON.stringify(links)}) as link
+      from json_each(${JSON.stringify(tagRows)}) as link
       cross join subscribers as subscriber
       cross join tags as tag
       where subscriber.user_id = ${userId} and subscriber.email = link.value ->> 0 and subscriber.import_id = ${id}

@@ -162,8 +162,8 @@ describe('a pause', () => {
     world.clock.advance(HOUR);
     expect((await deliverEmails(world)).map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
     world.clock.advance(30 * DAY);
-    const everybody = { userId: studio.mara.id, filter: null, now: world.clock.now() };
-    expect(await countReached(world.ctx, everybody)).toBe(2);
+    const allSubscribers = { userId: studio.mara.id, filter: null, now: world.clock.now() };
+    expect(await countReached(world.ctx, allSubscribers)).toBe(2);
     expect((await change(center, {})).json.pausedUntil).toBeNull();
   });
 

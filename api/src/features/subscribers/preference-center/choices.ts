@@ -114,7 +114,7 @@ function removeTopics(
     logTags(ctx, {
       by: 'subscriber',
       kind: 'tag-removed',
-      links: sql`select tag_id, subscriber_id from subscriber_tags where ${isLeft}`,
+      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${isLeft}`,
     }),
     ctx.db.write.run(sql`delete from subscriber_tags where ${isLeft}`),
   ];

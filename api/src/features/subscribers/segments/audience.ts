@@ -10,7 +10,7 @@ import { type Condition, countMatching } from './match-subscribers.js';
 import { compileStoredFilter, deletedPartError } from './resolve-filter.js';
 import { segments } from './table.js';
 
-export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
+export const ALL_SUBSCRIBERS: Audience = { include: ['all'], exclude: [] };
 
 interface OwnAudience {
   userId: number;
@@ -101,7 +101,7 @@ export async function countReached(
   const paused = row?.paused ?? 0;
   if (filter === null) return (await countSubscribers(ctx, userId)) - paused;
   const condition = await compileStoredFilter(ctx, { userId, filter, now, use: 'audience' });
-  const isLeftOut =
+  const whereLeftOut =
     paused === 0 ? undefined : wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
-  return countMatching(ctx, { userId, condition, isLeftOut, signal });
+  return countMatching(ctx, { userId, condition, whereLeftOut, signal });
 }

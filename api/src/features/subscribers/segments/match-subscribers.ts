@@ -8,15 +8,15 @@ import type { selectMatching } from './select-matching.js';
 
 export interface Condition {
   /** Builds the condition for one range of subscribers, with the alias `subscriber`. */
-  test(range: IdRange): SQL;
+  where(range: IdRange): SQL;
   /** Selects the subscribers of one range without reading the list, if the filter allows it. */
   select(range: IdRange): ReturnType<typeof selectMatching>;
 }
 
-export const MATCHES_ALL: Condition = { test: () => sql`1`, select: () => undefined };
+export const MATCHES_ALL: Condition = { where: () => sql`1`, select: () => undefined };
 
 /** Number of subscribers of one statement. The database is synchronous, so each statement stops everything else. */
-const CHUNK_SIZES = { first: 500, least: 50, most: 10_000 } as const;
+const CHUNK_SIZES = { first: 500, min: 50, max: 10_000 } as const;
 const SLOW_MS = 20;
 const FAST_MS = 8;
 /** After this time the response has the page, however few rows it has. */
@@ -24,12 +24,12 @@ const PAGE_TIME_MS = 150;
 
 /** Returns the size of the next chunk, by the time that the last one took. */
 function nextChunk(size: number, tookMs: number): number {
-  if (tookMs > SLOW_MS) return Math.max(CHUNK_SIZES.least, size >> 1);
-  return tookMs < FAST_MS ? Math.min(CHUNK_SIZES.most, size * 2) : size;
+  if (tookMs > SLOW_MS) return Math.max(CHUNK_SIZES.min, size >> 1);
+  return tookMs < FAST_MS ? Math.min(CHUNK_SIZES.max, size * 2) : size;
 }
 
 /**
- * Counts the confirmed subscribers that match, in chunks. `isLeftOut` is the condition about `subscriber` for
+ * Counts the confirmed subscribers that match, in chunks. `whereLeftOut` is the condition about `subscriber` for
  * subscribers that do not count. Stops with 0 once `signal` is aborted.
  */
 export async function countMatching(
@@ -37,11 +37,11 @@ export async function countMatching(
   input: {
     userId: number;
     condition: Condition;
-    isLeftOut?: SQL | undefined;
+    whereLeftOut?: SQL | undefined;
     signal?: AbortSignal | undefined;
   },
 ): Promise<number> {
-  const { userId, condition, isLeftOut, signal } = input;
+  const { userId, condition, whereLeftOut, signal } = input;
   let count = 0;
   let size: number = CHUNK_SIZES.first;
   for (let afterId = 0; signal?.aborted !== true; ) {
@@ -51,7 +51,7 @@ export async function countMatching(
     count += await countRange(ctx, {
       userId,
       condition,
-      isLeftOut,
+      whereLeftOut,
       range: { afterId, toId: end.toId },
       size: end.count,
     });
@@ -68,42 +68,43 @@ async function countRange(
   input: {
     userId: number;
     condition: Condition;
-    isLeftOut: SQL | undefined;
+    whereLeftOut: SQL | undefined;
     range: IdRange;
     size: number;
   },
 ): Promise<number> {
-  const { userId, condition, isLeftOut, range, size } = input;
-  const isConfirmed = sql`subscriber.user_id = ${userId} and subscriber.status = 'confirmed'`;
-  const isCounted = isLeftOut === undefined ? isConfirmed : sql`${isConfirmed} and not ${isLeftOut}`;
-  const countOf = async (test: SQL) => (await ctx.db.read.all<{ count: number }>(test))[0]?.count ?? 0;
-  const countWhere = (test: SQL) =>
-    countOf(sql`
+  const { userId, condition, whereLeftOut, range, size } = input;
+  const whereConfirmed = sql`subscriber.user_id = ${userId} and subscriber.status = 'confirmed'`;
+  const whereCounted =
+    whereLeftOut === undefined ? whereConfirmed : sql`${whereConfirmed} and not ${whereLeftOut}`;
+  const readCount = async (query: SQL) => (await ctx.db.read.all<{ count: number }>(query))[0]?.count ?? 0;
+  const countWhere = (where: SQL) =>
+    readCount(sql`
       select count(*) as count from subscribers as subscriber
-      where ${isCounted} and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId} and ${test}`);
+      where ${whereCounted} and subscriber.id > ${range.afterId} and subscriber.id <= ${range.toId} and ${where}`);
   const selected = condition.select(range);
-  if (selected === undefined) return countWhere(condition.test(range));
-  const count = await countOf(sql`
+  if (selected === undefined) return countWhere(condition.where(range));
+  const count = await readCount(sql`
     select count(*) as count from (${selected.ids}) as candidate
-    where exists (select 1 from subscribers as subscriber where ${isCounted} and subscriber.id = candidate.id)`);
+    where exists (select 1 from subscribers as subscriber where ${whereCounted} and subscriber.id = candidate.id)`);
   if (!selected.isComplement) return count;
   // The size of the range includes the excluded subscribers.
-  return (isLeftOut === undefined ? size : await countWhere(sql`1`)) - count;
+  return (whereLeftOut === undefined ? size : await countWhere(sql`1`)) - count;
 }
 
 /**
  * Builds the condition that the address or name of `subscriber` matches a search. Reads the rows of the range, which
- * `isListed` describes, because SQLite folds only ASCII characters.
+ * `whereListed` describes, because SQLite folds only ASCII characters.
  */
-export async function searchTest(
+export async function whereMatchesSearch(
   ctx: Context,
-  { search, isListed }: { search: string | undefined; isListed: SQL },
+  { search, whereListed }: { search: string | undefined; whereListed: SQL },
 ): Promise<SQL> {
   if (search === undefined) return sql`1`;
   // The index finds nothing for such searches.
   if (indexQuery(search) === undefined) return sql`0`;
   const rows = await ctx.db.read.all<{ id: number; email: string; name: string | null }>(sql`
-    select subscriber.id, subscriber.email, subscriber.name from subscribers as subscriber where ${isListed}`);
+    select subscriber.id, subscriber.email, subscriber.name from subscribers as subscriber where ${whereListed}`);
   const matches = searchMatcher(search);
   const ids = rows.filter(({ email, name }) => matches({ keys: [email], name })).map(({ id }) => id);
   return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
@@ -136,11 +137,11 @@ export async function walkMatching(
       select id from subscribers where ${whereListedUntil(cutoff)} order by id limit ${WALK_STEP})`);
   const toId = end?.toId ?? null;
   if (toId === null) return undefined;
-  const isListed = whereListedUntil(toId);
-  const isFound = await searchTest(ctx, { search, isListed });
+  const whereListed = whereListedUntil(toId);
+  const whereFound = await whereMatchesSearch(ctx, { search, whereListed });
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers as subscriber
-    where ${isListed} and ${isFound} and ${condition.test({ afterId, toId })} order by id`);
+    where ${whereListed} and ${whereFound} and ${condition.where({ afterId, toId })} order by id`);
   return { members, toId };
 }
 
@@ -187,7 +188,7 @@ export async function listMatching(
   },
 ): Promise<Page<{ id: number }>> {
   const { userId, condition, limit } = input;
-  const isListed = whereStatus(input.status);
+  const whereListed = whereStatus(input.status);
   const started = performance.now();
   const rows: Array<{ id: number }> = [];
   let size: number = CHUNK_SIZES.first;
@@ -196,15 +197,15 @@ export async function listMatching(
     const chunkStarted = performance.now();
     const [range] = await ctx.db.read.all<{ first: number | null; count: number }>(sql`
       select min(id) as first, count(*) as count from (
-        select id from subscribers where user_id = ${userId} and ${isListed} and id <= ${toId}
+        select id from subscribers where user_id = ${userId} and ${whereListed} and id <= ${toId}
         order by id desc limit ${size})`);
     if (range === undefined || range.first === null) return toPage(rows, limit);
     const afterId = range.first - 1;
     rows.push(
       ...(await ctx.db.read.all<{ id: number }>(sql`
         select id from subscribers as subscriber
-        where user_id = ${userId} and ${isListed} and id > ${afterId} and id <= ${toId}
-          and ${condition.test({ afterId, toId })}
+        where user_id = ${userId} and ${whereListed} and id > ${afterId} and id <= ${toId}
+          and ${condition.where({ afterId, toId })}
         order by id desc limit ${limit + 1 - rows.length}`)),
     );
     if (range.count < size) break;
@@ -234,7 +235,7 @@ export async function filterIds(
     const [row] = await ctx.db.read.all(sql`
       select 1 from subscribers as subscriber
       where user_id = ${userId} and ${whereStatus(status)} and id = ${id}
-        and ${condition.test({ afterId: id - 1, toId: id })}`);
+        and ${condition.where({ afterId: id - 1, toId: id })}`);
     if (row !== undefined) matching.add(id);
     await new Promise(setImmediate);
   }

@@ -82,7 +82,7 @@ function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][numb
 }
 
 /** Returns a stored filter with names. A deleted tag or field keeps its id as its name. */
-export function nameFilter(filter: StoredFilter, { tags: ownTags, fields }: Vocabulary): Filter {
+export function addNamesToFilter(filter: StoredFilter, { tags: ownTags, fields }: Vocabulary): Filter {
   const names = new Map(ownTags.map(({ id, name }) => [id, name]));
   const keys = new Map(fields.map(({ id, key }) => [id, key]));
   return mapLeaves(filter, (leaf): Leaf<string, string> => {
@@ -122,7 +122,7 @@ export async function compileStoredFilter(
     if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
   }
   return {
-    test: (range) => compileFilter(filter, { ...scope, range }),
+    where: (range) => compileFilter(filter, { ...scope, range }),
     select: (range) => selectMatching(filter, { ...scope, range }),
   };
 }

@@ -8,7 +8,7 @@ import { users } from '../../accounts/index.js';
 import { limitReachedError } from '../rules.js';
 import type { Filter, StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { compileStoredFilter, nameFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
+import { addNamesToFilter, compileStoredFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
 import { MAX_SEGMENTS } from './rules.js';
 import { segments } from './table.js';
 
@@ -29,11 +29,14 @@ export async function listSegments(ctx: Context, userId: number): Promise<Segmen
     .where(eq(segments.userId, userId))
     .orderBy(asc(segments.key));
   const vocabulary = await readVocabulary(ctx, userId);
-  return rows.map(({ key: _key, filter, ...row }) => ({ ...row, filter: nameFilter(filter, vocabulary) }));
+  return rows.map(({ key: _key, filter, ...row }) => ({
+    ...row,
+    filter: addNamesToFilter(filter, vocabulary),
+  }));
 }
 
 export async function getSegment(ctx: Context, input: OwnSegment): Promise<Segment> {
-  return withNamedFilter(ctx, await getRow(ctx, input));
+  return presentSegment(ctx, await getRow(ctx, input));
 }
 
 async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
@@ -42,8 +45,8 @@ async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
   return row;
 }
 
-async function withNamedFilter(ctx: Context, { key: _key, filter, ...row }: SegmentRow): Promise<Segment> {
-  return { ...row, filter: nameFilter(filter, await readVocabulary(ctx, row.userId)) };
+async function presentSegment(ctx: Context, { key: _key, filter, ...row }: SegmentRow): Promise<Segment> {
+  return { ...row, filter: addNamesToFilter(filter, await readVocabulary(ctx, row.userId)) };
 }
 
 function whereOwn({ userId, segmentId }: OwnSegment): SQL | undefined {
@@ -58,7 +61,7 @@ export async function createSegment(
   const { name, key } = nameColumns(input.name);
   const filter = resolveFilter(input.filter, await readVocabulary(ctx, userId));
   const now = ctx.clock.now();
-  const held = sql`(select count(*) from ${segments} where ${segments.userId} = ${userId})`;
+  const segmentCount = sql`(select count(*) from ${segments} where ${segments.userId} = ${userId})`;
   const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
@@ -70,14 +73,14 @@ export async function createSegment(
       updatedAt: sql<number>`${now}`.as('updated_at'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), lt(held, MAX_SEGMENTS)));
+    .where(and(eq(users.id, userId), lt(segmentCount, MAX_SEGMENTS)));
   try {
     const [[segment]] = await ctx.db.transact([
       ctx.db.write.insert(segments).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (segment === undefined) throw new Error('INSERT … RETURNING gave no row.');
-    return await withNamedFilter(ctx, segment);
+    if (segment === undefined) throw new Error('INSERT … RETURNING returned no row.');
+    return await presentSegment(ctx, segment);
   } catch (error) {
     if (error instanceof ExpectationFailed) {
       throw limitReachedError(MAX_SEGMENTS, 'segments');
@@ -106,7 +109,7 @@ export async function changeSegment(
         .returning(),
     ]);
     if (changed === undefined) throw notFound('Segment');
-    return await withNamedFilter(ctx, changed);
+    return await presentSegment(ctx, changed);
   } catch (error) {
     throw toNameTakenError(error);
   }
@@ -150,7 +153,10 @@ interface ListParameters {
 }
 
 /** Returns the filter of a list's parameters, or undefined if there are none. Both must match. */
-export async function findFilter(ctx: Context, input: ListParameters): Promise<StoredFilter | undefined> {
+export async function resolveListFilter(
+  ctx: Context,
+  input: ListParameters,
+): Promise<StoredFilter | undefined> {
   const { userId, filter, segmentId } = input;
   const parts: StoredFilter[] = [];
   if (segmentId !== undefined) parts.push((await getRow(ctx, { userId, segmentId })).filter);
@@ -160,6 +166,6 @@ export async function findFilter(ctx: Context, input: ListParameters): Promise<S
 
 /** Returns the condition of a list's parameters, or undefined if there are none. */
 export async function findCondition(ctx: Context, input: ListParameters): Promise<Condition | undefined> {
-  const filter = await findFilter(ctx, input);
+  const filter = await resolveListFilter(ctx, input);
   return filter === undefined ? undefined : compileStoredFilter(ctx, { userId: input.userId, filter });
 }

@@ -52,7 +52,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
       ctx.db.write.insert(tags).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (tag === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (tag === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return tag;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
@@ -150,10 +150,10 @@ export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise
     logTags(ctx, {
       by: 'creator',
       kind: 'tag-removed',
-      links: sql`select tag_id, subscriber_id from subscriber_tags where ${removed}`,
+      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${removed}`,
     }),
     ctx.db.write.delete(subscriberTags).where(removed),
-    logTags(ctx, { by: 'creator', kind: 'tag-added', links: added }),
+    logTags(ctx, { by: 'creator', kind: 'tag-added', tagRows: added }),
     ctx.db.write.run(sql`insert into subscriber_tags (tag_id, subscriber_id) ${added}`),
   ]);
   return getSubscriber(ctx, input);

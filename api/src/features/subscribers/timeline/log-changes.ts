@@ -61,15 +61,15 @@ export function logAddress(ctx: Context, { id, email }: { id: number; email: str
   });
 }
 
-/** Logs tags. `links` selects `subscriber_id` and `tag_id` of rows that are added or removed. */
+/** Logs tags. `tagRows` selects `subscriber_id` and `tag_id` of rows that are added or removed. */
 export function logTags(
   ctx: Context,
-  { by, kind, links }: { by: ChangedBy; kind: 'tag-added' | 'tag-removed'; links: SQL },
+  { by, kind, tagRows }: { by: ChangedBy; kind: 'tag-added' | 'tag-removed'; tagRows: SQL },
 ): Statement {
   return log(ctx, {
     kind,
     by,
-    changes: sql`select link.subscriber_id, link.tag_id, null from (${links}) as link`,
+    changes: sql`select link.subscriber_id, link.tag_id, null from (${tagRows}) as link`,
   });
 }
 

@@ -9,12 +9,12 @@ export function reasonFrom(fields: {
   reason?: string | undefined;
   otherReason?: string | undefined;
 }): string | null {
-  const chosen = tidy(fields.reason);
-  const ownWords = chosen === OTHER_REASON ? tidy(fields.otherReason) : undefined;
-  return ownWords ?? chosen ?? null;
+  const chosen = normalizeReason(fields.reason);
+  const otherReason = chosen === OTHER_REASON ? normalizeReason(fields.otherReason) : undefined;
+  return otherReason ?? chosen ?? null;
 }
 
-function tidy(text: string | undefined): string | undefined {
+function normalizeReason(text: string | undefined): string | undefined {
   const line = plainLine(text ?? '').replace(/\s+/g, ' ');
   // Cuts by code points, so that no character is split.
   return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');

@@ -45,7 +45,7 @@ export async function addListener(
       ctx.db.write.insert(webhookListeners).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (listener === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    if (listener === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return listener;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;

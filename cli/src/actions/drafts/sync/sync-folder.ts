@@ -33,7 +33,7 @@ export interface SyncInput {
   ours: readonly string[];
   theirs: readonly string[];
   /** `show` is a dry run, which changes nothing. */
-  mode: 'do' | 'show';
+  mode: 'apply' | 'dry-run';
 }
 
 /** The step that was done for a file, or that a dry run would do. */
@@ -58,7 +58,7 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
   const plans = comparedFiles.map((entry) => planFor(ctx, entry, input));
   for (const plan of plans) {
     const { entry, step } = plan;
-    const draft = mode === 'show' ? entry.draft : await takeStep(ctx, { folder, state, ...plan });
+    const draft = mode === 'dry-run' ? entry.draft : await takeStep(ctx, { folder, state, ...plan });
     const { file, difference, fields, base } = entry;
     const [id, title] = [draft?.id ?? base?.id ?? null, draft?.title ?? null];
     yield { file, difference, step, id, title, fields, schedule: scheduleChange(plan) };

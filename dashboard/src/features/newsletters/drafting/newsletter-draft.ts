@@ -1,5 +1,5 @@
 import type { User } from '../../accounts/session';
-import { EVERYBODY, isEverybody } from '../../subscribers/audience/audience';
+import { ALL_SUBSCRIBERS, isAllSubscribers } from '../../subscribers/audience/audience';
 import type { Audience } from '../../subscribers/segments/queries';
 import type { Newsletter, NewsletterTemplate } from '../newsletter';
 
@@ -29,7 +29,7 @@ export type NewsletterDraft = {
 
 /** Returns the label of the button that sends the newsletter. */
 export function sendLabel({ audience }: NewsletterDraft): string {
-  return isEverybody(audience) ? 'Send to all subscribers' : 'Send to this audience';
+  return isAllSubscribers(audience) ? 'Send to all subscribers' : 'Send to this audience';
 }
 
 export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
@@ -53,7 +53,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     senderName: '',
     senderEmail: user.email,
     imageBlocks: withSpareBlocks([]),
-    audience: EVERYBODY,
+    audience: ALL_SUBSCRIBERS,
   };
 }
 

@@ -8,7 +8,7 @@ import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
 import { deviceTimeZone } from '../../../ui/formats/time-zones';
-import { EVERYBODY } from '../../subscribers/audience/audience';
+import { ALL_SUBSCRIBERS } from '../../subscribers/audience/audience';
 import type { Audience } from '../../subscribers/segments/queries';
 import type { SaveDraft } from './preflight/use-preflight';
 import { SendDialog } from './send-dialog';
@@ -24,7 +24,7 @@ type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 /** Renders the minimal editor that the dialog needs. */
 function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
-  const [audience, setAudience] = useState<Audience>(EVERYBODY);
+  const [audience, setAudience] = useState<Audience>(ALL_SUBSCRIBERS);
 
   function close() {
     setOpen(false);

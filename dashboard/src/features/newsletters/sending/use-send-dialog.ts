@@ -55,7 +55,7 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
   }
 
   function fix(path: string) {
-    if (path === 'audience') return chosenAudience.show();
+    if (path === 'audience') return chosenAudience.openPicker();
     close();
     calls.onFix(path);
   }

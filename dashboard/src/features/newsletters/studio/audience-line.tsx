@@ -1,9 +1,9 @@
-import { audienceName, isEverybody } from '../../subscribers/audience/audience';
+import { audienceName, isAllSubscribers } from '../../subscribers/audience/audience';
 import { type Audience, useSegments } from '../../subscribers/segments/queries';
 
 /** Names the segments of a newsletter's audience. Empty for all subscribers. */
 export function AudienceLine({ audience }: { audience: Audience }) {
-  return isEverybody(audience) ? null : <Segments audience={audience} />;
+  return isAllSubscribers(audience) ? null : <Segments audience={audience} />;
 }
 
 function Segments({ audience }: { audience: Audience }) {

@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { type Audience, useSegments } from '../segments/queries';
-import { EVERYBODY, toggleSegment } from './audience';
+import { ALL_SUBSCRIBERS, toggleSegment } from './audience';
 import { SegmentChecks } from './segment-checks';
 
 type AudiencePickerProps = { value: Audience; onChange: (audience: Audience) => void };
@@ -24,7 +24,7 @@ export function AudiencePicker({ value, onChange }: AudiencePickerProps) {
         segments={segments}
         value={value}
         onToggle={(id) => onChange(toggleSegment(value, 'include', id))}
-        onEverybody={() => onChange({ ...value, include: EVERYBODY.include })}
+        onAllSubscribers={() => onChange({ ...value, include: ALL_SUBSCRIBERS.include })}
       />
       {!isAlone && (
         <details open={value.exclude.length > 0 || undefined} className="flex flex-col gap-2">

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { segmentWith } from '../../../../test/msw/data';
 import {
+  ALL_SUBSCRIBERS,
   audienceName,
-  EVERYBODY,
   hasDeleted,
-  isEverybody,
+  isAllSubscribers,
   isFull,
   isUnchosen,
   toggleSegment,
@@ -14,22 +14,22 @@ const segments = [segmentWith({ id: 3, name: 'VIP' }), segmentWith({ id: 4, name
 
 describe('choosing segments', () => {
   it('replaces all subscribers by the first segment, and never the last segment by all subscribers', () => {
-    const vip = toggleSegment(EVERYBODY, 'include', 3);
+    const vip = toggleSegment(ALL_SUBSCRIBERS, 'include', 3);
     expect(vip).toEqual({ include: [3], exclude: [] });
     const none = toggleSegment(vip, 'include', 3);
     expect(none).toEqual({ include: [], exclude: [] });
-    expect([isUnchosen(none), isUnchosen(vip), isUnchosen(EVERYBODY)]).toEqual([true, false, false]);
+    expect([isUnchosen(none), isUnchosen(vip), isUnchosen(ALL_SUBSCRIBERS)]).toEqual([true, false, false]);
   });
 
   it('excludes segments from all subscribers', () => {
-    const some = toggleSegment(EVERYBODY, 'exclude', 3);
+    const some = toggleSegment(ALL_SUBSCRIBERS, 'exclude', 3);
     expect(some).toEqual({ include: ['all'], exclude: [3] });
-    expect([isEverybody(EVERYBODY), isEverybody(some)]).toEqual([true, false]);
+    expect([isAllSubscribers(ALL_SUBSCRIBERS), isAllSubscribers(some)]).toEqual([true, false]);
   });
 
   it('has room for ten segments in each list', () => {
     const ten = { include: Array.from({ length: 10 }, (_, index) => index + 1), exclude: [] };
-    expect([isFull(ten, 'include'), isFull(ten, 'exclude'), isFull(EVERYBODY, 'include')]).toEqual([
+    expect([isFull(ten, 'include'), isFull(ten, 'exclude'), isFull(ALL_SUBSCRIBERS, 'include')]).toEqual([
       true,
       false,
       false,
@@ -38,7 +38,7 @@ describe('choosing segments', () => {
 });
 
 it('names an audience, also with a deleted segment', () => {
-  expect(audienceName(EVERYBODY, segments)).toBe('All subscribers');
+  expect(audienceName(ALL_SUBSCRIBERS, segments)).toBe('All subscribers');
   expect(audienceName({ include: [3, 4], exclude: [9] }, segments)).toBe(
     'VIP or Bern, except a deleted segment',
   );
@@ -47,9 +47,9 @@ it('names an audience, also with a deleted segment', () => {
 
 it('finds deleted segments once the segments are loaded', () => {
   const gone = { include: ['all' as const], exclude: [9] };
-  expect([hasDeleted(gone, segments), hasDeleted(gone, undefined), hasDeleted(EVERYBODY, segments)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    hasDeleted(gone, segments),
+    hasDeleted(gone, undefined),
+    hasDeleted(ALL_SUBSCRIBERS, segments),
+  ]).toEqual([true, false, false]);
 });

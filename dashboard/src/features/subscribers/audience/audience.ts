@@ -2,11 +2,11 @@ import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
 import { toggleValue } from '../../../ui/forms/toggle-value';
 import type { Audience, Segment } from '../segments/queries';
 
-export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
+export const ALL_SUBSCRIBERS: Audience = { include: ['all'], exclude: [] };
 
 export type AudienceList = keyof Audience;
 
-export function isEverybody({ include, exclude }: Audience): boolean {
+export function isAllSubscribers({ include, exclude }: Audience): boolean {
   return include.includes('all') && exclude.length === 0;
 }
 

@@ -10,12 +10,12 @@ type SegmentChecksProps = {
   value: Audience;
   onToggle: (id: number) => void;
   /** Offers all subscribers as the first choice. */
-  onEverybody?: () => void;
+  onAllSubscribers?: () => void;
 };
 
 /** Chooses segments. Deleted segments can only be removed. */
 export function SegmentChecks(props: SegmentChecksProps) {
-  const { legend, list, segments, value, onToggle, onEverybody } = props;
+  const { legend, list, segments, value, onToggle, onAllSubscribers } = props;
   const isListFull = isFull(value, list);
   const chosen: ReadonlyArray<'all' | number> = value[list];
   const deleted = deletedIds(value, list, segments);
@@ -24,10 +24,10 @@ export function SegmentChecks(props: SegmentChecksProps) {
     <>
       <CheckList<'all' | number>
         legend={legend}
-        legendStyle={onEverybody ? 'shown' : 'hidden'}
+        legendStyle={onAllSubscribers ? 'shown' : 'hidden'}
         noun="segments"
         choices={[
-          ...(onEverybody ? [{ value: 'all', label: 'All subscribers', isPinned: true } as const] : []),
+          ...(onAllSubscribers ? [{ value: 'all', label: 'All subscribers', isPinned: true } as const] : []),
           ...deleted.map((id) => ({
             value: id,
             label: 'A deleted segment',
@@ -41,7 +41,7 @@ export function SegmentChecks(props: SegmentChecksProps) {
           })),
         ]}
         chosen={chosen}
-        onToggle={(id) => (id === 'all' ? onEverybody?.() : onToggle(id))}
+        onToggle={(id) => (id === 'all' ? onAllSubscribers?.() : onToggle(id))}
       />
       {isListFull && (
         <p className="text-meta text-ink-2">You can choose at most {MAX_AUDIENCE_SEGMENTS} segments.</p>

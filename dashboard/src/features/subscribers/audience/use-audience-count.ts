@@ -1,7 +1,7 @@
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { useSubscriberCount } from '../queries';
 import { type Audience, useSegmentCount, useSegments } from '../segments/queries';
-import { hasDeleted, isEverybody, isUnchosen } from './audience';
+import { hasDeleted, isAllSubscribers, isUnchosen } from './audience';
 
 /** Milliseconds without a change before a count. */
 const COUNT_DELAY_MS = 250;
@@ -11,7 +11,7 @@ export function useAudienceCount(audience: Audience) {
   const settledAudience = useDebounced(audience, COUNT_DELAY_MS);
   const segments = useSegments();
   const subscriberCount = useSubscriberCount();
-  const hasSegments = !isEverybody(audience);
+  const hasSegments = !isAllSubscribers(audience);
   const isEmptyChoice = isUnchosen(audience);
   const isUnusable = hasSegments && hasDeleted(audience, segments.data);
   const isSettled =

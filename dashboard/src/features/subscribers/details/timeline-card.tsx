@@ -6,7 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { reportPath } from '../../newsletters/newsletter-paths';
-import { SOURCES, STATUS_LABELS } from '../subscriber';
+import { SOURCE_LABELS, STATUS_LABELS } from '../subscriber';
 
 export type TimelineEvent = components['schemas']['TimelineEvent'];
 
@@ -122,7 +122,7 @@ export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail'
   const { kind, times: timesText, detail, change } = event;
   switch (kind) {
     case 'joined':
-      return detail ? `Joined: ${SOURCES[detail as keyof typeof SOURCES] ?? detail}` : 'Joined';
+      return detail ? `Joined: ${SOURCE_LABELS[detail as keyof typeof SOURCE_LABELS] ?? detail}` : 'Joined';
     case 'confirmed':
       return 'Confirmed by email';
     case 'received':

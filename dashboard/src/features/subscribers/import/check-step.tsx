@@ -16,7 +16,7 @@ type CheckStepProps = { run: ImportRun; onStartOver: () => void };
 
 /** Shows the result of the dry run, and asks for consent before the real import. */
 export function CheckStep({ run, onStartOver }: CheckStepProps) {
-  const { checkAgain, start } = useImportActions(run.id);
+  const { remap, start } = useImportActions(run.id);
 
   return (
     <>
@@ -28,17 +28,13 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
           </p>
         </div>
         <OutcomeCounts run={run} />
-        <ImportWarnings
-          run={run}
-          busy={checkAgain.isPending}
-          onCheck={(mapping) => checkAgain.mutate(mapping)}
-        />
+        <ImportWarnings run={run} busy={remap.isPending} onCheck={(mapping) => remap.mutate(mapping)} />
         {run.hasReport && run.columns.length > 1 && (
           <ColumnChoice
             run={run}
-            busy={checkAgain.isPending}
-            problem={checkAgain.error ? errorMessage(checkAgain.error) : undefined}
-            onCheck={(mapping) => checkAgain.mutate(mapping)}
+            busy={remap.isPending}
+            problem={remap.error ? errorMessage(remap.error) : undefined}
+            onCheck={(mapping) => remap.mutate(mapping)}
           />
         )}
       </Card>

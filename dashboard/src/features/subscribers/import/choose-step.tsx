@@ -40,7 +40,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   const [createdRun, setCreatedRun] = useState<ImportRun>();
   // Uncontrolled, because React should not process a list of 10,000 lines at every key.
   const pasted = useRef<HTMLTextAreaElement>(null);
-  const { upload, share, cancel } = useUploadList();
+  const { upload, progress, cancel } = useUploadList();
 
   // Runs after the guard below has rendered without unsaved changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the function is new at each render
@@ -110,7 +110,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
           />
         )}
         {upload.isPending ? (
-          <UploadProgress share={share} onCancel={cancel} />
+          <UploadProgress progress={progress} onCancel={cancel} />
         ) : (
           <div className="flex flex-col gap-3 md:flex-row md:items-center">
             <Button type="submit" tone="primary">
@@ -149,11 +149,11 @@ function PasteField({ ref, error, onPasted }: PasteFieldProps) {
   );
 }
 
-function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
+function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   return (
     <div className="flex flex-col gap-3">
-      <p role="status">{share < 1 ? 'Uploading your list' : 'Checking your list'}</p>
-      <progress aria-label="Uploading" className="delivery-bar" value={share} max={1} />
+      <p role="status">{progress < 1 ? 'Uploading your list' : 'Checking your list'}</p>
+      <progress aria-label="Uploading" className="delivery-bar" value={progress} max={1} />
       <Button className="self-start" onClick={onCancel}>
         Cancel
       </Button>

@@ -13,7 +13,7 @@ export function useImportActions(id: number) {
   const store = (run: ImportRun) => queryClient.setQueryData(importKey(id), run);
   const params = { path: { id } };
 
-  const checkAgain = useSingleMutation({
+  const remap = useSingleMutation({
     mutationFn: (mapping: ColumnMapping) =>
       unwrap(api.POST('/api/subscribers/imports/{id}/start', { params, body: { mapping } })),
     onSuccess: store,
@@ -28,31 +28,31 @@ export function useImportActions(id: number) {
     onSuccess: store,
   });
 
-  return { checkAgain, start, undo };
+  return { remap, start, undo };
 }
 
 type Upload = { file: File; mapping?: RequestedMapping };
 
 /** Uploads a list for a dry run, which adds no subscribers. */
 export function useUploadList() {
-  const [share, setShare] = useState(0);
-  const canceling = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState(0);
+  const abortController = useRef<AbortController>(undefined);
 
   const upload = useSingleMutation({
     mutationFn: ({ file, mapping }: Upload) => {
-      setShare(0);
-      canceling.current = new AbortController();
+      setProgress(0);
+      abortController.current = new AbortController();
       return unwrap(
         api.POST('/api/subscribers/import', {
           params: { query: { dryRun: 'true' } },
           // The mapping precedes the file, so that a server that streams the form receives it in time.
           body: formBody({ mapping: mapping && JSON.stringify(mapping), file }),
-          fetch: fetchWithProgress(setShare),
-          signal: canceling.current.signal,
+          fetch: fetchWithProgress(setProgress),
+          signal: abortController.current.signal,
         }),
       );
     },
   });
 
-  return { upload, share, cancel: () => canceling.current?.abort() };
+  return { upload, progress, cancel: () => abortController.current?.abort() };
 }

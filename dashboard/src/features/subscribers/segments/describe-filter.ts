@@ -1,4 +1,4 @@
-import { SOURCES } from '../subscriber';
+import { SOURCE_LABELS } from '../subscriber';
 import { type Condition, readCondition } from './builder/condition';
 import { isActivity, listOperators, subjectKind } from './builder/operators';
 import type { SegmentFilter } from './queries';
@@ -30,7 +30,7 @@ function describeCondition({ subject, operator, value, days }: Condition): strin
     listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
   const within = days === '' ? '' : ` in the last ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
-  if (subject === 'source') return `source ${label} ${SOURCES[value as keyof typeof SOURCES]}`;
+  if (subject === 'source') return `source ${label} ${SOURCE_LABELS[value as keyof typeof SOURCE_LABELS]}`;
   if (subject === 'bought') return value === 'anything' ? `${label} anything` : `${label} a product`;
   if (subject === 'joined') return `joined ${label} ${value}${/withinDays$/.test(operator) ? ' days' : ''}`;
   if (isActivity(subject))

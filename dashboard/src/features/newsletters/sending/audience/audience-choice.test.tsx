@@ -5,7 +5,7 @@ import { newsletterWith, preflightWith, segmentWith } from '../../../../../test/
 import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
-import { EVERYBODY } from '../../../subscribers/audience/audience';
+import { ALL_SUBSCRIBERS } from '../../../subscribers/audience/audience';
 import type { Audience } from '../../../subscribers/segments/queries';
 import { SendDialog } from '../send-dialog';
 
@@ -14,7 +14,7 @@ const vip = segmentWith({ id: 3, name: 'VIPs' });
 const bern = segmentWith({ id: 4, name: 'Bern' });
 
 /** Saves with a higher version after each change, like the editor. */
-function Editor({ first = EVERYBODY }: { first?: Audience }) {
+function Editor({ first = ALL_SUBSCRIBERS }: { first?: Audience }) {
   const [audience, setAudience] = useState(first);
   return (
     <SendDialog

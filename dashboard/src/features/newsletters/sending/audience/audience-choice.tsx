@@ -15,7 +15,7 @@ type AudienceChoiceProps = {
 
 /** Shows the size and the name of the audience, with a button to change it. */
 export function AudienceChoice({ chosen, value, onChange, children }: AudienceChoiceProps) {
-  const { picker, size, name, toAll: isToAll } = chosen;
+  const { picker, size, name, isToAll } = chosen;
 
   return (
     <div className="flex flex-col gap-1">

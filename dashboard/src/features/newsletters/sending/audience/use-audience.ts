@@ -1,6 +1,6 @@
 import { EMPTY_AUDIENCE } from '@tidings/sdk';
 import { useRef } from 'react';
-import { audienceName, isEverybody } from '../../../subscribers/audience/audience';
+import { audienceName, isAllSubscribers } from '../../../subscribers/audience/audience';
 import { DELETED_SEGMENT, NO_AUDIENCE } from '../../../subscribers/audience/audience-size';
 import { type AudienceCount, useAudienceCount } from '../../../subscribers/audience/use-audience-count';
 import { type Audience, useSegments } from '../../../subscribers/segments/queries';
@@ -17,17 +17,17 @@ export function useAudience({ audience, preflight }: AudienceInput) {
   const size = useAudienceCount(audience);
   const { data: segments } = useSegments();
   const picker = useRef<HTMLDetailsElement>(null);
-  const isToAll = isEverybody(audience);
+  const isToAll = isAllSubscribers(audience);
 
   return {
     picker,
-    toAll: isToAll,
+    isToAll,
     size: { ...size, count: preflight?.audience ?? size.count },
     name: segments && audienceName(audience, segments),
     /** The problems of the audience that are known before preflight has finished. */
     problems: isToAll ? [] : findProblems(size),
     /** Opens the picker, and focuses it. */
-    show(): void {
+    openPicker(): void {
       if (!picker.current) return;
       picker.current.open = true;
       picker.current.querySelector('summary')?.focus();

@@ -5,12 +5,12 @@ import { segmentWith } from '../../../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
-import { EVERYBODY } from '../../../subscribers/audience/audience';
+import { ALL_SUBSCRIBERS } from '../../../subscribers/audience/audience';
 import type { Audience } from '../../../subscribers/segments/queries';
 import { AudienceSection } from './audience-section';
 
 function Panel() {
-  const [audience, setAudience] = useState<Audience>(EVERYBODY);
+  const [audience, setAudience] = useState<Audience>(ALL_SUBSCRIBERS);
   return <AudienceSection value={audience} onChange={setAudience} onSchedule={vi.fn()} />;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_TEXT_VALUE_LENGTH, SUBSCRIBER_SOURCES } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { controlClass } from '../../../../ui/forms/field';
-import { SOURCES } from '../../subscriber';
+import { SOURCE_LABELS } from '../../subscriber';
 import type { Condition } from './condition';
 import { subjectKind } from './operators';
 import type { Vocabulary } from './vocabulary';
@@ -33,7 +33,7 @@ export function ConditionValue({ condition, vocabulary, onChange }: ConditionVal
     case 'source':
       return choose(
         'Source',
-        SUBSCRIBER_SOURCES.map((source) => ({ value: source, label: SOURCES[source] })),
+        SUBSCRIBER_SOURCES.map((source) => ({ value: source, label: SOURCE_LABELS[source] })),
       );
     case 'bought':
       return choose('Product', [

@@ -5,7 +5,7 @@ import { DAY, SECOND } from '../../../kernel/clock.js';
  * Creates a function that hashes clients, so that they can be distinguished for some seconds without their identity.
  * The salt belongs to this process and day and stays in memory, and no hash is written to disk.
  */
-export function createClientHash() {
+export function createClientHasher() {
   let day = -1;
   let salt = randomBytes(16);
   return function hashClient(client: {
@@ -48,7 +48,7 @@ interface EarlierHit {
 
 interface Verdict {
   /** A repeat is not counted. */
-  counts: 'person' | 'machine' | 'repeat';
+  kind: 'person' | 'machine' | 'repeat';
   /** Earlier hits that turn out to be from the same machine, so they move from people to machines. */
   retracted: EarlierHit[];
 }
@@ -69,50 +69,52 @@ interface KnownClient {
   machineUntil: number;
 }
 
-const MACHINE: Verdict = { counts: 'machine', retracted: [] };
-const PERSON: Verdict = { counts: 'person', retracted: [] };
-const REPEAT: Verdict = { counts: 'repeat', retracted: [] };
+const MACHINE: Verdict = { kind: 'machine', retracted: [] };
+const PERSON: Verdict = { kind: 'person', retracted: [] };
+const REPEAT: Verdict = { kind: 'repeat', retracted: [] };
 
 /**
  * Remembers the recent hits of clients or subscribers on a newsletter for some seconds each, at most `limit` of them at
  * once. Beyond that it drops the one seen longest ago, so that its repeats count again.
  */
-export function createRecentHits(limit: number) {
-  const known = new Map<string, KnownClient>();
+export function createHitClassifier(limit: number) {
+  const clients = new Map<string, KnownClient>();
 
-  function recall(key: string, at: number): KnownClient {
-    const found = known.get(key) ?? { seen: [], machineUntil: 0 };
+  function findClient(key: string, at: number): KnownClient {
+    const found = clients.get(key) ?? { seen: [], machineUntil: 0 };
     found.seen = found.seen.filter((seen) => at - seen.at < REPEAT_WITHIN);
     // The last entry in the map is dropped last.
-    known.delete(key);
-    known.set(key, found);
-    const [oldest] = known.keys();
-    if (known.size > limit && oldest !== undefined) known.delete(oldest);
+    clients.delete(key);
+    clients.set(key, found);
+    const [oldest] = clients.keys();
+    if (clients.size > limit && oldest !== undefined) clients.delete(oldest);
     return found;
   }
 
-  return function judgeHit(hit: Hit): Verdict {
+  return function classifyHit(hit: Hit): Verdict {
     if (hit.isMachine) return MACHINE;
-    const who = hit.subscriberId ?? hit.client;
-    if (who === null) return PERSON;
-    const visitor = recall(`${hit.newsletterId} ${who}`, hit.at);
-    return judgeVisitor(visitor, hit);
+    const visitorKey = hit.subscriberId ?? hit.client;
+    if (visitorKey === null) return PERSON;
+    const visitor = findClient(`${hit.newsletterId} ${visitorKey}`, hit.at);
+    return classifyVisitorHit(visitor, hit);
   };
 }
 
-function judgeVisitor(visitor: KnownClient, hit: Hit): Verdict {
+function classifyVisitorHit(visitor: KnownClient, hit: Hit): Verdict {
   const { target, subscriberId, at } = hit;
   if (at < visitor.machineUntil) {
     visitor.machineUntil = at + BURST_WITHIN;
     return MACHINE;
   }
   const recent = visitor.seen.filter((seen) => at - seen.at < BURST_WITHIN);
-  const links = new Set([...recent.map((seen) => seen.target), target].filter((one) => one !== 'pixel'));
+  const links = new Set(
+    [...recent.map((seen) => seen.target), target].filter((recentTarget) => recentTarget !== 'pixel'),
+  );
   if (links.size >= BURST_LINKS) {
     visitor.machineUntil = at + BURST_WITHIN;
     visitor.seen = visitor.seen.filter((seen) => !recent.includes(seen));
     const retracted = recent.map((seen) => ({ target: seen.target, subscriberId: seen.subscriberId }));
-    return { counts: 'machine', retracted };
+    return { kind: 'machine', retracted };
   }
   if (visitor.seen.some((seen) => seen.target === target)) return REPEAT;
   visitor.seen.push({ target, subscriberId, at });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { BURST_LINKS, BURST_WITHIN, createRecentHits, type Hit, REPEAT_WITHIN } from './recent-hits.js';
+import { BURST_LINKS, BURST_WITHIN, createHitClassifier, type Hit, REPEAT_WITHIN } from './hit-classifier.js';
 
 const START = Date.UTC(2026, 10, 21);
 
 /** Judges each hit in turn, by its target, ms after the first hit, and its differences. */
 function counter(limit = 1_000) {
-  const judgeHit = createRecentHits(limit);
+  const classifyHit = createHitClassifier(limit);
   return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
-    judgeHit({
+    classifyHit({
       newsletterId: 7,
       target,
       subscriberId: null,
@@ -17,12 +17,12 @@ function counter(limit = 1_000) {
       ...change,
     });
 }
-const counts = (verdict: { counts: string }) => verdict.counts;
+const kind = (verdict: { kind: string }) => verdict.kind;
 
 describe('a repeat', () => {
   it('within 10 seconds is not counted, and later it is', () => {
     const hit = counter();
-    expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((after) => counts(hit(0, after)))).toEqual([
+    expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((after) => kind(hit(0, after)))).toEqual([
       'person',
       'repeat',
       'repeat',
@@ -32,13 +32,13 @@ describe('a repeat', () => {
 
   it('is measured from the counted hit, so constant clicks count every 10 seconds', () => {
     const hit = counter();
-    const verdicts = Array.from({ length: 31 }, (_, second) => counts(hit(0, second * 1_000)));
+    const verdicts = Array.from({ length: 31 }, (_, second) => kind(hit(0, second * 1_000)));
     expect(verdicts.filter((verdict) => verdict === 'person')).toHaveLength(4);
   });
 
   it('of the pixel is also a repeat, but not of a link', () => {
     const hit = counter();
-    expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(counts)).toEqual([
+    expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(kind)).toEqual([
       'person',
       'repeat',
       'person',
@@ -51,13 +51,13 @@ describe('a repeat', () => {
     ['another subscriber', { subscriberId: 3 }],
   ])('is not detected with %s', (_, change) => {
     const hit = counter();
-    expect([hit(0, 0), hit(0, 1, change)].map(counts)).toEqual(['person', 'person']);
+    expect([hit(0, 0), hit(0, 1, change)].map(kind)).toEqual(['person', 'person']);
   });
 
   it('by the same subscriber is detected, from any client', () => {
     const hit = counter();
     const subscriber = { subscriberId: 3 };
-    expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(counts)).toEqual([
+    expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(kind)).toEqual([
       'person',
       'repeat',
     ]);
@@ -66,16 +66,16 @@ describe('a repeat', () => {
   it('is not detected behind a shared proxy', () => {
     const hit = counter();
     const shared = { client: null };
-    expect([hit('pixel', 0, shared), hit('pixel', 0, shared)].map(counts)).toEqual(['person', 'person']);
+    expect([hit('pixel', 0, shared), hit('pixel', 0, shared)].map(kind)).toEqual(['person', 'person']);
   });
 });
 
 describe('a burst', () => {
   it('of three links in two seconds is a machine’s, with its earlier hits', () => {
     const hit = counter();
-    expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(counts)).toEqual(['person', 'person', 'person']);
+    expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(kind)).toEqual(['person', 'person', 'person']);
     expect(hit(2, 300)).toEqual({
-      counts: 'machine',
+      kind: 'machine',
       retracted: ['pixel' as const, 0, 1].map((target) => ({ target, subscriberId: null })),
     });
   });
@@ -86,9 +86,9 @@ describe('a burst', () => {
     let at = 0;
     for (let link = 3; link < 20; link += 1) {
       at += BURST_WITHIN - 1;
-      expect(hit(link, at)).toEqual({ counts: 'machine', retracted: [] });
+      expect(hit(link, at)).toEqual({ kind: 'machine', retracted: [] });
     }
-    expect(counts(hit(0, at + BURST_WITHIN))).toBe('person');
+    expect(kind(hit(0, at + BURST_WITHIN))).toBe('person');
   });
 
   it('is retracted once', () => {
@@ -96,21 +96,21 @@ describe('a burst', () => {
     hit(0, 0);
     hit(1, 0);
     expect(hit(2, 0).retracted).toHaveLength(2);
-    expect(hit(0, BURST_WITHIN)).toEqual({ counts: 'person', retracted: [] });
+    expect(hit(0, BURST_WITHIN)).toEqual({ kind: 'person', retracted: [] });
     hit(1, BURST_WITHIN);
     expect(hit(2, BURST_WITHIN).retracted).toHaveLength(2);
   });
 
   it('is not detected over a longer time', () => {
     const hit = counter();
-    expect(
-      [hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(counts),
-    ).toEqual(Array(4).fill('person'));
+    expect([hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(kind)).toEqual(
+      Array(4).fill('person'),
+    );
   });
 
   it('needs three different links, without the pixel', () => {
     const hit = counter();
-    expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(counts)).toEqual([
+    expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(kind)).toEqual([
       'person',
       'repeat',
       'repeat',
@@ -133,14 +133,14 @@ describe('a burst', () => {
   it('of one subscriber does not affect the others', () => {
     const hit = counter();
     for (const link of [0, 1, 2]) hit(link, 0, { subscriberId: 3 });
-    expect(counts(hit(0, 1, { subscriberId: 4 }))).toBe('person');
+    expect(kind(hit(0, 1, { subscriberId: 4 }))).toBe('person');
   });
 });
 
 it('counts a declared machine as one, without effect on others', () => {
   const hit = counter();
-  for (const link of [0, 1, 2, 3]) expect(counts(hit(link, 0, { isMachine: true }))).toBe('machine');
-  expect(counts(hit(0, 1))).toBe('person');
+  for (const link of [0, 1, 2, 3]) expect(kind(hit(link, 0, { isMachine: true }))).toBe('machine');
+  expect(kind(hit(0, 1))).toBe('person');
 });
 
 it('remembers the latest entries within its limit', () => {
@@ -149,10 +149,10 @@ it('remembers the latest entries within its limit', () => {
   hit(0, 0, { client: 'b' });
   hit(1, 1, { client: 'a' });
   hit(0, 1, { client: 'c' });
-  expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(counts)).toEqual(['repeat', 'person']);
+  expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(kind)).toEqual(['repeat', 'person']);
 });
 
 it('tolerates a clock that is set back', () => {
   const hit = counter();
-  expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(counts)).toEqual(['person', 'repeat', 'person']);
+  expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(kind)).toEqual(['person', 'repeat', 'person']);
 });
