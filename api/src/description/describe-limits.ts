@@ -4,6 +4,7 @@ import { RENEWALS } from '../features/checkout/downloads/renew-link.js';
 import { REMOVAL_LIMIT } from '../features/mailing/bounces/suppressions.js';
 import { TEST_EMAILS } from '../features/newsletters/sending/rules.js';
 import { CODE_EMAILS } from '../features/sign-in/codes/rules.js';
+import { CHANGE_EMAILS } from '../features/sign-in/email-change/rules.js';
 import { RESET_EMAILS } from '../features/sign-in/passwords/rules.js';
 import { ADDRESS_CHANGE_LIMIT } from '../features/subscribers/preference-center/change-address.js';
 import { findLimit } from '../http/limits/rate-limit.js';
@@ -106,16 +107,16 @@ const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
 };
 
 const BY_MAILBOX: Readonly<Record<string, Rules>> = {
-  requestCode: [CODE_EMAILS.codeMailboxAll],
-  requestEmailChange: [LIMITS.codeMailbox],
-  requestPasswordReset: [RESET_EMAILS.resetMailboxAll],
-  sendRelayTest: [LIMITS.testAddress],
-  sendTest: [LIMITS.testAddress],
+  requestCode: [CODE_EMAILS.all],
+  requestEmailChange: [CHANGE_EMAILS],
+  requestPasswordReset: [RESET_EMAILS.all],
+  sendRelayTest: [TEST_EMAILS],
+  sendTest: [TEST_EMAILS],
 };
 
 const BY_MAILBOX_AND_ADDRESS: Readonly<Record<string, Rules>> = {
-  requestCode: [LIMITS.codeMailbox],
-  requestPasswordReset: [LIMITS.resetMailbox],
+  requestCode: [CODE_EMAILS.each],
+  requestPasswordReset: [RESET_EMAILS.each],
 };
 
 const BY_SUBSCRIBER: Readonly<Record<string, Rules>> = {

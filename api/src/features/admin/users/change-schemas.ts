@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
+import { MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';

@@ -9,7 +9,7 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { respondToDownloader, sellerLook, wantsPage } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
 import { downloadTitle } from './open-download.js';
-import { RENEWALS, renewalAddress, renewLink } from './renew-link.js';
+import { renewalAddress, renewLink } from './renew-link.js';
 import { DOWNLOAD_LINK_LIMITS } from './rules.js';
 
 const LinkRenewed = z

@@ -10,7 +10,7 @@ import {
   SuppressionReason,
   suppressionCursor,
 } from './suppression-schemas.js';
-import { listSuppressions, REMOVAL_LIMIT, removeSuppression } from './suppressions.js';
+import { listSuppressions, removeSuppression } from './suppressions.js';
 
 export const suppressionRoutes = createRouter();
 // Registered before their first use, because its description would become theirs.
@@ -47,7 +47,7 @@ const remove = createRoute({
   operationId: 'removeSuppression',
   summary: 'Lift the suppression of an address',
   description:
-    'Newsletters are sent to the address again. After a hard bounce, this also lifts the instance’s own block of the address, for all creators. After an unsubscribe or a spam report, returns 409 \`resubscribe_required\`: only the subscriber can subscribe again.`,
+    'Newsletters are sent to the address again. After a hard bounce, this also lifts the instance’s own block of the address, for all creators. After an unsubscribe or a spam report, returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

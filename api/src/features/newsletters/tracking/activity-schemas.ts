@@ -4,7 +4,7 @@ import { durationText, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
 import type { ActiveSubscriber as ActiveSubscriberRow } from './activity.js';
-import { REPEAT_WITHIN } from './recent-hits.js';
+import { REPEAT_WITHIN } from './hit-classifier.js';
 
 const machineClicks = z.int().openapi({ description: 'Clicks of scanners, previews and other programs.' });
 

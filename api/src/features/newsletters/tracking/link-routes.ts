@@ -7,8 +7,8 @@ import { Bytes } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { Target } from './hit-classifier.js';
+import { REPEAT_WITHIN } from './hit-classifier.js';
 import { findLinkTarget, hitCounterOf } from './hit-counter.js';
-import { REPEAT_WITHIN } from './recent-hits.js';
 import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 
 /** The links in emails, which read no session, set no cookie, and wait for no counter. */

@@ -13,7 +13,7 @@ import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js'
 import { EmailVerificationLink, NewAddress } from '../schemas.js';
 import { confirmEmailChange } from './confirm-email-change.js';
 import { cancelEmailChange, findEmailChange, requestEmailChange } from './request-email-change.js';
-import { EMAIL_CHANGE_LIFETIME } from './rules.js';
+import { CHANGE_EMAILS, EMAIL_CHANGE_LIFETIME } from './rules.js';
 import { AddressChange, presentEmailChange } from './schemas.js';
 
 /** Changes of an account's address, which both addresses confirm. */
