@@ -7,7 +7,13 @@ import { type AppOptions, createFetch } from '../src/server/app.js';
 import type { Context, Instance } from '../src/server/context.js';
 import { JOB_HANDLERS } from '../src/server/job-queues.js';
 import { addAdmin, signInAdmin } from '../src/testing/admin.js';
-import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
+import {
+  type Creator,
+  connectSharedApp,
+  createHttpWorld,
+  type HttpWorld,
+  ORIGIN,
+} from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Actor, type Rows, rowsOf } from './actors.js';
@@ -55,7 +61,7 @@ export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWo
   const { trustProxy = false, instance = {}, limits } = options;
   const world = await createWorld({ from: folder, instance: { ...SELLING_INSTANCE, ...instance } });
   const ctx = { ...world.ctx, limits: limits ?? world.ctx.limits };
-  const fetch = createFetch(ctx, { trustProxy });
+  const fetch = trustProxy ? createFetch(ctx, { trustProxy }) : connectSharedApp(ctx);
   return { ...rest, ctx, errors: world.errors, fetch, wasWritten: watchWrites(world) };
 }
 

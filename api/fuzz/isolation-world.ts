@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { createFetch } from '../src/server/app.js';
 import type { Context } from '../src/server/context.js';
 import { signInAdmin } from '../src/testing/admin.js';
-import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
+import {
+  type Creator,
+  connectSharedApp,
+  createHttpWorld,
+  type HttpWorld,
+  ORIGIN,
+} from '../src/testing/http-world.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
@@ -18,7 +23,7 @@ export interface Tenant extends Creator {
 
 export interface IsolationWorld {
   ctx: Context;
-  fetch: ReturnType<typeof createFetch>;
+  fetch: ReturnType<typeof connectSharedApp>;
   errors: object[];
   /** Returns whether anything was written since the world was created. */
   wasWritten: () => boolean;
@@ -37,7 +42,7 @@ export async function createIsolationWorld(): Promise<IsolationWorld> {
   const { folder, ...rest } = await preparedWorld;
   const world = await createWorld({ from: folder, instance: SELLING_INSTANCE });
   const { ctx, errors } = world;
-  const fetch = createFetch(ctx, { trustProxy: false });
+  const fetch = connectSharedApp(ctx);
   return { ...rest, ctx, errors, fetch, wasWritten: watchWrites(world) };
 }
 

@@ -7,7 +7,6 @@ import { ADMIN_ROLES, type AdminRole } from './kernel/admin-permissions.js';
 import { DAY, toIso } from './kernel/clock.js';
 import { TOKEN_SCOPES, type TokenScope } from './kernel/tokens/token-scope.js';
 import { createApp } from './server/app.js';
-import type { Context } from './server/context.js';
 import { addAdmin, signInAdmin } from './testing/admin.js';
 import { createHttpWorld, ORIGIN } from './testing/http-world.js';
 import { OPERATION_ACCESS, type OperationAccess } from './testing/operation-access.js';
@@ -24,7 +23,7 @@ interface Described {
   security: Array<{ session: [] } | { apiToken: TokenScope[] } | { adminSession: AdminRole[] }>;
 }
 
-const { paths = {}, components } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { paths = {}, components } = describeApi(createApp({ trustProxy: false }));
 const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item as unknown as Record<string, Described>).map(([method, described]) => ({
     id: described.operationId,

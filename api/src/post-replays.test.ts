@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApp } from './server/app.js';
-import type { Context } from './server/context.js';
 import { ADMIN_PASSWORD, signInAdmin } from './testing/admin.js';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from './testing/http-world.js';
 import { setPlan } from './testing/payments/pro.js';
@@ -14,7 +13,7 @@ interface Described {
   parameters?: Array<{ name: string }>;
 }
 
-const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { paths = {} } = describeApi(createApp({ trustProxy: false }));
 const posts = Object.entries(paths).flatMap(([path, item]) => {
   const post = (item as unknown as { post?: Described }).post;
   return post === undefined ? [] : [{ ...post, path }];

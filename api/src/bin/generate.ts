@@ -5,12 +5,11 @@ import { describeApi } from '../description/describe-api.js';
 import { writeConfigurationPage } from '../description/docs/configuration-page.js';
 import { shareComponents } from '../description/size/share-components.js';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 
 /**
  * Writes the API's description from its routes, the constants for the SDK and the page of all settings. No request runs, so no context is needed.
  */
-const app = createApp({} as Context, { trustProxy: false });
+const app = createApp({ trustProxy: false });
 const [, , description, constants, configuration] = process.argv;
 if (description === undefined || constants === undefined || configuration === undefined) {
   throw new Error('Name the three files to write.');

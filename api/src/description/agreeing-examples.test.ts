@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
 import { type Operation, type Paths, resolveExample } from './examples.js';
 
@@ -16,7 +15,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'decideReview reason': 'The request has the reason of the decision, the response that of the review.',
 };
 
-const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const document = describeApi(createApp({ trustProxy: false }));
 const examples = document.components?.examples as Record<string, { value: unknown }>;
 
 /** Returns the fields of a body's JSON example. */

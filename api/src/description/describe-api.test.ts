@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { COMMANDS } from './cli-commands.js';
 import { describeApi } from './describe-api.js';
 import { RAW_BODIES } from './describe-raw-bodies.js';
@@ -10,7 +9,7 @@ import { type Operation, type Paths, resolveExample } from './examples.js';
 import { type Schema, type Schemas, sampleNamedSchema } from './sample-schema.js';
 import { TAGS } from './tags.js';
 
-const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const document = describeApi(createApp({ trustProxy: false }));
 const paths = document.paths as Paths;
 const schemas = document.components?.schemas as unknown as Schemas;
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

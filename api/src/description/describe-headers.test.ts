@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { signInAdmin } from '../testing/admin.js';
 import { createHttpWorld } from '../testing/http-world.js';
 import { describeApi } from './describe-api.js';
 import type { Paths } from './examples.js';
 
-const paths = describeApi(createApp({} as Context, { trustProxy: false })).paths as Paths;
+const paths = describeApi(createApp({ trustProxy: false })).paths as Paths;
 
 /** Returns the description of the cookie that a response sets. */
 function describedCookie(path: string, status: number): string {

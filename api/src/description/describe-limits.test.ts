@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
 import type { Operation, Paths } from './examples.js';
 
-const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const document = describeApi(createApp({ trustProxy: false }));
 const operations = Object.values(document.paths as Paths).flatMap((methods) => Object.values(methods));
 const examples = document.components?.examples as Record<string, { value: { message: string } }>;
 

@@ -2,12 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { signatureBy } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
 import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
 
-const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const document = describeApi(createApp({ trustProxy: false }));
 const shared = document.components?.examples as Shared;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ErrorBody } from '../http/errors/error-body.js';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { signInAdmin } from '../testing/admin.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../testing/http-world.js';
 import { setPlan } from '../testing/payments/pro.js';
@@ -11,7 +10,7 @@ import { type Operation, type Paths, resolveExample, type Shared } from './examp
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import type { Schemas } from './sample-schema.js';
 
-const app = createApp({} as Context, { trustProxy: false });
+const app = createApp({ trustProxy: false });
 const description = describeApi(app);
 const schemas = description.components?.schemas as unknown as Schemas;
 const examples = description.components?.examples as unknown as Shared;

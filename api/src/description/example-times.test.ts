@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { DAY } from '../kernel/clock.js';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
 
-const { components } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { components } = describeApi(createApp({ trustProxy: false }));
 const examples = components?.examples as unknown as Record<string, { value: Record<string, unknown> }>;
 
 /** The times of one row, in the order in which they can happen. */

@@ -12,6 +12,7 @@ import type { Actor, CreatorAccess, Identify, Impersonation } from './identity/a
 setInputMessages();
 
 export interface HttpEnv {
+  Bindings: { context: Context };
   Variables: {
     context: Context;
     requestId: string;

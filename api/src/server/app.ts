@@ -31,6 +31,7 @@ import {
   newsletterEvents,
 } from '../features/newsletters/index.js';
 import {
+  connectCustomDomains,
   customDomains,
   discoveryRoutes,
   sitePagesOf,
@@ -81,24 +82,19 @@ export interface AppOptions {
   readMetrics?: ReadMetrics;
 }
 
-/** Creates the app with the middleware and the routes of every feature, over one context. */
-export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
-  provideActivity(context, countSubscriberActivity);
-  provideFileUse(context, fileUse);
-  provideLeaves(context, { bought: whereBuyer, activity: activityLeaf });
-  provideTimeline(context, [newsletterEvents, purchaseEvents]);
-  provideNewsletterOwners(context, listNewsletterOwners);
+/** Creates the app with the middleware and the routes of every feature. `connectApp` gives its requests a context. */
+export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const app = createRouter();
   app.onError(respondWithError);
   app.notFound(respondNotFound);
   app.use(async (c, next) => {
-    c.set('context', context);
+    c.set('context', c.env.context);
     c.set('identify', identify);
     c.set('peerAddress', readPeerAddress(c));
     c.set('clientAddress', readClientAddress(c, options.trustProxy));
     await next();
   });
-  app.use(requestLog(), securityHeaders(), customDomains(context, options), rejectImpersonatedWrites());
+  app.use(requestLog(), securityHeaders(), customDomains(options), rejectImpersonatedWrites());
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   app.use('/api/*', preventCachingByDefault());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, answerNotModified(), etag());
@@ -125,10 +121,20 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   return app;
 }
 
-/** Returns the app as one function, for callers without a socket. */
+/** Returns the app over one context as one function, for callers without a socket. */
 export function createFetch(context: Context, options: AppOptions) {
-  const app = createApp(context, options);
-  return (request: Request, env?: object) => app.fetch(request, env);
+  return connectApp(createApp(options), context);
+}
+
+/** Connects the features over a context, and returns the function that responds to its requests. */
+export function connectApp(app: OpenAPIHono<HttpEnv>, context: Context) {
+  provideActivity(context, countSubscriberActivity);
+  provideFileUse(context, fileUse);
+  provideLeaves(context, { bought: whereBuyer, activity: activityLeaf });
+  provideTimeline(context, [newsletterEvents, purchaseEvents]);
+  provideNewsletterOwners(context, listNewsletterOwners);
+  connectCustomDomains(context);
+  return (request: Request, env?: object) => app.fetch(request, { ...env, context });
 }
 
 /** Returns the listener of a server, which serves cached pages first, then the app. */

@@ -1,7 +1,8 @@
 import { runDueJobs } from '../db/jobs/job-loop.js';
 import { mailingMessages } from '../features/mailing/table.js';
 import { signInJobs } from '../features/sign-in/index.js';
-import { createFetch } from '../server/app.js';
+import { connectApp, createApp } from '../server/app.js';
+import type { Context } from '../server/context.js';
 import { checkAgainstDescription } from './check-response.js';
 import { createWorld, type World, type WorldOptions } from './world.js';
 
@@ -46,10 +47,18 @@ export interface HttpWorld extends World {
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 
-/** Creates the app over a world. Checks every response against the API's description. */
+/** Created once per process, because to register and match 300 routes takes longer than most tests. */
+const sharedApp = createApp({ trustProxy: false });
+
+/** Returns the app over one context as one function, without a trusted proxy. */
+export function connectSharedApp(context: Context) {
+  return connectApp(sharedApp, context);
+}
+
+/** Connects the app to a new world. Checks every response against the API's description. */
 export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
   const world = await createWorld(options);
-  const answer = createFetch(world.ctx, { trustProxy: false });
+  const answer = connectSharedApp(world.ctx);
 
   async function call(method: string, path: string, request: CallOptions = {}): Promise<Answer> {
     const headers = new Headers({ host: request.host ?? '127.0.0.1:3000', ...request.headers });

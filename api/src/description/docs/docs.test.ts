@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { ERROR_CODES } from '../../kernel/error-codes/error-codes.js';
 import { createApp } from '../../server/app.js';
-import type { Context } from '../../server/context.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
 import { groupByTag } from './reference-page.js';
 
-const chapters = groupByTag(describeApi(createApp({} as Context, { trustProxy: false })));
+const chapters = groupByTag(describeApi(createApp({ trustProxy: false })));
 
 async function open(path: string) {
   const world = await createHttpWorld();
@@ -74,7 +73,7 @@ it('lists every error code once, with its status, and runs no script', async () 
 });
 
 it('names, for each error of an operation, a code whose example has that code and status', () => {
-  const { paths, components } = describeApi(createApp({} as Context, { trustProxy: false }));
+  const { paths, components } = describeApi(createApp({ trustProxy: false }));
   const examples = components?.examples as Record<string, { value: { code: string } }>;
   const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
   for (const { operationId, responses } of operations) {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../server/app.js';
-import type { Context } from '../../server/context.js';
 import { describeApi } from '../describe-api.js';
 import { findReference } from '../examples.js';
 import { shareComponents } from './share-components.js';
@@ -11,7 +10,7 @@ type Described = Record<
   Record<string, { operationId: string; parameters?: object[]; responses: Responses }>
 >;
 
-const described = describeApi(createApp({} as Context, { trustProxy: false }));
+const described = describeApi(createApp({ trustProxy: false }));
 const shared = shareComponents(described);
 const components = shared.components as unknown as Record<string, Record<string, object>>;
 const operationsOf = ({ paths }: typeof described) =>

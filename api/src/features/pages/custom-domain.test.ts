@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TrustProxy, trustHops } from '../../http/proxy/trust-proxy.js';
-import { createApp } from '../../server/app.js';
+import { createFetch } from '../../server/app.js';
 import { createDomainWorld } from '../../testing/custom-domains.js';
 import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
 
@@ -269,7 +269,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
     const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
       const headers = { 'x-forwarded-host': forwarded };
       const request = new Request(`http://${host}/auth-nobody`, { headers });
-      return (await createApp(world.ctx, { trustProxy: trustProxy && trustHops(1) }).request(request)).status;
+      return (await createFetch(world.ctx, { trustProxy: trustProxy && trustHops(1) })(request)).status;
     };
     expect(await ask(true, 'tidings-pod:3000', 'Tidings.example:443')).toBe(404);
     expect(await ask(true, 'tidings-pod:3000', 'other.example.com')).toBe(302);
@@ -352,9 +352,9 @@ describe('an unknown host, without PUBLIC_URL', () => {
   it('trusts X-Forwarded-Host only from a trusted proxy', async () => {
     const { world } = await provenWorld();
     const ask = async (options: { trustProxy: TrustProxy }, forwarded: string) => {
-      const app = createApp(world.ctx, options);
       const headers = { 'x-forwarded-host': forwarded };
-      return (await app.request('http://127.0.0.1:3000/', { headers })).text();
+      const request = new Request('http://127.0.0.1:3000/', { headers });
+      return (await createFetch(world.ctx, options)(request)).text();
     };
     expect(await ask({ trustProxy: trustHops(1) }, HOST)).toContain('@mara');
     expect(await ask({ trustProxy: trustHops(1) }, `other.example, ${HOST}`)).toContain('@mara');

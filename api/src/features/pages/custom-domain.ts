@@ -7,6 +7,7 @@ import { CUSTOM_DOMAIN_REQUESTS, PROBED_PATHS } from '../../http/public-paths.js
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';
@@ -21,12 +22,9 @@ import { publicPagePath, sitePagesOf } from './site-pages.js';
  * names need a short check. Any other host was pointed here by a stranger, and redirects to `PUBLIC_URL`, so that our
  * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
  */
-export function customDomains(ctx: Context, options: { trustProxy: TrustProxy }) {
-  const findOwner = createFinder(ctx);
-  let instanceHost: string | undefined;
-
+export function customDomains(options: { trustProxy: TrustProxy }) {
   async function serve(c: HttpContext, next: () => Promise<void>, hostname: string) {
-    const owner = await findOwner(hostname);
+    const owner = await customDomainsOf(c.var.context).findOwner(hostname);
     const response =
       owner === undefined ? serveOnUnknownHost(c, hostname) : await serveOnCustomDomain(c, owner);
     if (response === undefined) await next();
@@ -36,9 +34,8 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
     // Names such as 999.999.999.999 are valid in HTTP but not in a URL. Later code that parses the URL would fail.
     if (parseUrl(c.req.url) === undefined)
       throw new AppError('invalid_input', 'The Host header of this request is not a host name.');
-    instanceHost ??= readUrlHostname(ctx.instance.publicUrl);
     const hostname = readHostname(c, options.trustProxy);
-    return hostname === instanceHost ? next() : serve(c, next, hostname);
+    return hostname === customDomainsOf(c.var.context).instanceHost ? next() : serve(c, next, hostname);
   };
 }
 
@@ -46,6 +43,16 @@ export function customDomains(ctx: Context, options: { trustProxy: TrustProxy })
 interface KnownHost {
   owner: DomainOwner | undefined;
 }
+
+/** Renders pages again when their URL changes. */
+export function connectCustomDomains(ctx: Context): void {
+  customDomainsOf(ctx);
+}
+
+const customDomainsOf = perContext((ctx: Context) => ({
+  instanceHost: readUrlHostname(ctx.instance.publicUrl),
+  findOwner: createFinder(ctx),
+}));
 
 type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { type Metric, writeMetrics } from '../../kernel/process/metrics.js';
+import { perContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { errorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
@@ -32,25 +33,27 @@ export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 /** Serves the metrics. `read` collects them from all sources. */
 export function metricsRoutes(read: ReadMetrics) {
   const router = createRouter();
-  const write = cacheResult(CACHE_MS, async (ctx: Context) => writeMetrics(await read(ctx)));
+  const writerOf = perContext((ctx: Context) =>
+    cacheResult(CACHE_MS, async () => writeMetrics(await read(ctx))),
+  );
   router.openapi(getMetrics, async (c) => {
     const { context, peerAddress } = c.var;
     const { metricsToken: token, isProduction } = context.instance;
     checkMetricsClient({ peerAddress, header: (name) => c.req.header(name) }, { token, isProduction });
-    return c.text(await write(context), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' });
+    return c.text(await writerOf(context)(), 200, {
+      'Content-Type': METRICS_TYPE,
+      'Cache-Control': 'no-store',
+    });
   });
   return router;
 }
 
 /** Shares one run among concurrent callers, and does not cache a failure. */
-function cacheResult<Input, Output>(
-  ms: number,
-  make: (input: Input) => Promise<Output>,
-): (input: Input) => Promise<Output> {
+function cacheResult<Output>(ms: number, make: () => Promise<Output>): () => Promise<Output> {
   let cachedResult: { madeAt: number; made: Promise<Output> } | undefined;
-  return (input) => {
+  return () => {
     if (cachedResult !== undefined && performance.now() - cachedResult.madeAt < ms) return cachedResult.made;
-    const pending = { madeAt: performance.now(), made: make(input) };
+    const pending = { madeAt: performance.now(), made: make() };
     cachedResult = pending;
     pending.made.catch(() => {
       if (cachedResult === pending) cachedResult = undefined;

@@ -4,11 +4,16 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
-import { createApp } from '../../server/app.js';
-import type { Instance } from '../../server/context.js';
+import { type AppOptions, createFetch } from '../../server/app.js';
+import type { Context, Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';
 import { DASHBOARD_SEGMENTS } from './reserved-names.js';
 import { builtRoutes, developmentRoutes } from './static.js';
+
+function createRequester(ctx: Context, frontend: AppOptions['frontend']) {
+  const fetch = createFetch(ctx, { trustProxy: false, frontend });
+  return (path: string, init?: RequestInit) => fetch(new Request(`http://localhost${path}`, init));
+}
 
 async function dashboardOf(instance: Partial<Instance>) {
   const { ctx } = await createWorld({ instance });
@@ -19,8 +24,8 @@ async function dashboardOf(instance: Partial<Instance>) {
     scriptSources: { unsubscribe: '/unsubscribe.ts' },
     page,
   });
-  const app = createApp(ctx, { trustProxy: false, frontend });
-  return async (path: string) => (await app.request(path)).text();
+  const request = createRequester(ctx, frontend);
+  return async (path: string) => (await request(path)).text();
 }
 
 it('passes the instance’s names to the dashboard', async () => {
@@ -51,9 +56,9 @@ it('names a beta only if the instance has a beta', async () => {
 it('redirects /login to the sign-in form', async () => {
   const { ctx } = await createWorld();
   const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
-  const app = createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+  const request = createRequester(ctx, builtRoutes(folders));
   for (const path of ['/login', '/signin', '/register', '/signup']) {
-    const answer = await app.request(path);
+    const answer = await request(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
   }
 });
@@ -73,8 +78,8 @@ it('sends dashboard files compressed, with a cache lifetime of a year', async ()
   writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js.br'), brotliCompressSync(code));
   const { ctx } = await createWorld();
   const frontend = builtRoutes({ dashboard: root, widgets: '/nowhere', stored: '/nowhere' });
-  const app = createApp(ctx, { trustProxy: false, frontend });
-  const read = (headers: Record<string, string>) => app.request('/assets/app/index-5f0c9a1b.js', { headers });
+  const request = createRequester(ctx, frontend);
+  const read = (headers: Record<string, string>) => request('/assets/app/index-5f0c9a1b.js', { headers });
   const compressed = await read({ 'accept-encoding': 'gzip, deflate, br' });
   expect(Object.fromEntries(compressed.headers)).toMatchObject({
     'content-encoding': 'br',
@@ -112,7 +117,7 @@ describe('files for other sites', () => {
       stored: join(root, 'kept'),
     };
     const { ctx } = await createWorld();
-    return createApp(ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+    return createRequester(ctx, builtRoutes(folders));
   }
 
   it.each([
@@ -122,7 +127,7 @@ describe('files for other sites', () => {
     ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
     ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
   ])('are cached: %s', async (_, path, lasting) => {
-    const answer = await (await embedApp()).request(path, { headers: { origin: 'https://mara.example' } });
+    const answer = await (await embedApp())(path, { headers: { origin: 'https://mara.example' } });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': lasting,
@@ -135,20 +140,20 @@ describe('files for other sites', () => {
   it.each(['/embed/buy-view.0000000000.js', '/embed/0.0.1-00000000/buy.js'])(
     'does not cache a missing %s',
     async (path) => {
-      const answer = await (await embedApp()).request(path);
+      const answer = await (await embedApp())(path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     },
   );
 
   it('are compressed if the client supports it', async () => {
-    const app = await embedApp();
-    const answer = await app.request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    const request = await embedApp();
+    const answer = await request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
       'br',
       expect.stringContaining('Accept-Encoding'),
     ]);
-    expect((await app.request('/embed/v1.js')).headers.get('content-encoding')).toBeNull();
+    expect((await request('/embed/v1.js')).headers.get('content-encoding')).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
 import { createApp } from '../../../server/app.js';
-import type { Context } from '../../../server/context.js';
 import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
 import { type CallOptions, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 
@@ -11,7 +10,7 @@ interface Operation {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { paths = {} } = describeApi(createApp({ trustProxy: false }));
 const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.keys(item as object)
     .filter((method) => METHODS.includes(method))

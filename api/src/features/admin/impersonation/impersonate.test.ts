@@ -4,7 +4,6 @@ import { describeApi } from '../../../description/describe-api.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { ADMIN_SESSION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { createApp } from '../../../server/app.js';
-import type { Context } from '../../../server/context.js';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Answer, type Creator, createHttpWorld, ORIGIN } from '../../../testing/http-world.js';
 import { OPERATION_ACCESS } from '../../../testing/operation-access.js';
@@ -255,7 +254,7 @@ describe('a view of an account by an administrator', () => {
 });
 
 describe('every operation, while an administrator views an account', () => {
-  const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+  const { paths = {} } = describeApi(createApp({ trustProxy: false }));
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as unknown as Record<string, { operationId: string }>).map(
       ([method, { operationId: id }]) => ({

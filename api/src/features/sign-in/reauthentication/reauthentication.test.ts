@@ -4,7 +4,6 @@ import { describeApi } from '../../../description/describe-api.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { createApp } from '../../../server/app.js';
-import type { Context } from '../../../server/context.js';
 import {
   type Creator,
   createHttpWorld,
@@ -37,7 +36,7 @@ const NEEDS_RECENT_SIGN_IN = [
   'rollWebhookSecret',
 ];
 
-const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { paths = {} } = describeApi(createApp({ trustProxy: false }));
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item as unknown as Record<string, { operationId: string }>).map(
     ([method, { operationId }]) => ({
