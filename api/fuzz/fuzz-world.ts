@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
 import { runDueJobs as runJobs } from '../src/db/jobs/job-loop.js';
 import { passkeys } from '../src/features/accounts/passkeys/table.js';
 import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
@@ -15,7 +16,7 @@ import {
   ORIGIN,
 } from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
-import { cacheWorld, createWorld } from '../src/testing/world.js';
+import { cacheWorld, createWorld, type OnEnd } from '../src/testing/world.js';
 import { type Actor, type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { prepareKnownValues } from './known.js';
@@ -48,6 +49,7 @@ interface FuzzOptions {
   trustProxy?: AppOptions['trustProxy'];
   instance?: Partial<Instance>;
   limits?: Limits;
+  onEnd?: OnEnd;
 }
 
 type PreparedWorld = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors' | 'wasWritten'> & { folder: string };
@@ -58,11 +60,11 @@ let preparedWorld: Promise<PreparedWorld> | undefined;
 export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWorld> {
   preparedWorld ??= prepareWorld();
   const { folder, ...rest } = await preparedWorld;
-  const { trustProxy = false, instance = {}, limits } = options;
-  const world = await createWorld({ from: folder, instance: { ...SELLING_INSTANCE, ...instance } });
+  const { trustProxy = false, instance = {}, limits, onEnd = onTestFinished } = options;
+  const world = await createWorld({ from: folder, instance: { ...SELLING_INSTANCE, ...instance }, onEnd });
   const ctx = { ...world.ctx, limits: limits ?? world.ctx.limits };
   const fetch = trustProxy ? createFetch(ctx, { trustProxy }) : connectSharedApp(ctx);
-  return { ...rest, ctx, errors: world.errors, fetch, wasWritten: watchWrites(world) };
+  return { ...rest, ctx, errors: world.errors, fetch, wasWritten: watchWrites(world, onEnd) };
 }
 
 async function prepareWorld(): Promise<PreparedWorld> {

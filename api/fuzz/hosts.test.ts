@@ -10,6 +10,7 @@ import { findFault } from './fault.js';
 import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { generateValidRequest } from './requests.js';
+import { reuseWorlds } from './reuse-worlds.js';
 import { type FuzzResponse, send } from './send.js';
 
 /** As in `fuzz.test.ts`. */
@@ -33,10 +34,14 @@ function misled({ method }: Operation, { status, head }: FuzzResponse): string |
   return isLedToUs ? undefined : `It answered ${status}: ${head}`;
 }
 
+const takePublicWorld = reuseWorlds((onEnd) =>
+  createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS }, onEnd }),
+);
+
 it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
   '%s does nothing on an unknown host',
   async (_id, operation) => {
-    const world = await createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS } });
+    const world = await takePublicWorld();
     const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
     for (const request of asked) {
       const answer = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
@@ -47,8 +52,10 @@ it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
   },
 );
 
+const takeWorldBehindProxy = reuseWorlds((onEnd) => createFuzzWorld({ trustProxy: trustHops(1), onEnd }));
+
 it.each(tried)('%s ignores the requested host in its response', async (_id, operation) => {
-  const world = await createFuzzWorld({ trustProxy: trustHops(1) });
+  const world = await takeWorldBehindProxy();
   const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
   for (const request of asked) {
     const forwarded = {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
 import type { Context } from '../src/server/context.js';
 import { signInAdmin } from '../src/testing/admin.js';
 import {
@@ -8,7 +9,7 @@ import {
   type HttpWorld,
   ORIGIN,
 } from '../src/testing/http-world.js';
-import { cacheWorld, createWorld } from '../src/testing/world.js';
+import { cacheWorld, createWorld, type OnEnd } from '../src/testing/world.js';
 import { type Rows, rowsOf } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { listSecretTokens, runDueJobs } from './fuzz-world.js';
@@ -37,13 +38,13 @@ type PreparedWorld = Pick<IsolationWorld, 'tenants' | 'administrator'> & { folde
 let preparedWorld: Promise<PreparedWorld> | undefined;
 
 /** Creates a copy of one prepared world with two creators and an administrator. */
-export async function createIsolationWorld(): Promise<IsolationWorld> {
+export async function createIsolationWorld(onEnd: OnEnd = onTestFinished): Promise<IsolationWorld> {
   preparedWorld ??= prepareWorld();
   const { folder, ...rest } = await preparedWorld;
-  const world = await createWorld({ from: folder, instance: SELLING_INSTANCE });
+  const world = await createWorld({ from: folder, instance: SELLING_INSTANCE, onEnd });
   const { ctx, errors } = world;
   const fetch = connectSharedApp(ctx);
-  return { ...rest, ctx, errors, fetch, wasWritten: watchWrites(world) };
+  return { ...rest, ctx, errors, fetch, wasWritten: watchWrites(world, onEnd) };
 }
 
 async function prepareWorld(): Promise<PreparedWorld> {

@@ -5,6 +5,7 @@ import { cursorParameters, readCursorForm } from './cursors.js';
 import { type IsolationRequest, listIsolationRequests } from './isolation-requests.js';
 import { createHeaders, createIsolationWorld, type IsolationWorld, type Tenant } from './isolation-world.js';
 import { type Operation, operations } from './operations.js';
+import { reuseWorlds } from './reuse-worlds.js';
 import { HOST } from './send.js';
 
 /** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` tests one operation. */
@@ -55,11 +56,15 @@ const DIRECTIONS = [
 ] as const;
 
 describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
+  const takeWorld = reuseWorlds(createIsolationWorld);
+  const takeWorldOfCreators = reuseWorlds(createIsolationWorld);
+
   it.each(asked)(
     '%s reveals and changes no row of the other creator, for any id and cursor',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
-      const world = await createIsolationWorld();
+      const isOfCreators = operation.access === 'user' || operation.access === 'session';
+      const world = await (isOfCreators ? takeWorldOfCreators() : takeWorld());
       const requester = world.tenants[asking];
       const victim = world.tenants[asked_];
       for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
@@ -70,18 +75,19 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
           foreign: [],
         });
       }
-      const isTheirs = operation.access === 'user' || operation.access === 'session';
-      if (isTheirs && world.wasWritten()) expect(await rowsOf(world.ctx, victim.id)).toEqual(victim.rows);
+      if (isOfCreators && world.wasWritten()) expect(await rowsOf(world.ctx, victim.id)).toEqual(victim.rows);
       expect(world.errors).toEqual([]);
     },
   );
 });
 
+const takeWorldOfAdmin = reuseWorlds(createIsolationWorld);
+
 it.each(asked.filter(([, { access }]) => access === 'admin'))(
   '%s responds to an administrator for any id and cursor',
   { timeout: TIMEOUT_MS },
   async (_id, operation) => {
-    const world = await createIsolationWorld();
+    const world = await takeWorldOfAdmin();
     const [requester, victim] = world.tenants;
     for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
       const { status } = await ask(world, operation, question, world.administrator);

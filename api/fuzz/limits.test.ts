@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Limits } from '../src/ports/limits.js';
+import type { OnEnd } from '../src/testing/world.js';
 import { rowsOf } from './actors.js';
 import { findFault } from './fault.js';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
+import { reuseWorlds } from './reuse-worlds.js';
 import { HOST, send } from './send.js';
 
 /** As in `fuzz.test.ts`. */
@@ -44,10 +46,11 @@ function spentLimits(): SpentLimits {
   };
 }
 
-async function createLimitedWorld(): Promise<{ world: FuzzWorld; limits: SpentLimits }> {
-  const limits = spentLimits();
-  return { limits, world: await createFuzzWorld({ limits, instance: { rateLimits: true } }) };
-}
+const limits = spentLimits();
+const createLimitedWorld = (onEnd: OnEnd) =>
+  createFuzzWorld({ limits, instance: { rateLimits: true }, onEnd });
+const takeWorld = reuseWorlds(createLimitedWorld);
+const takeWorldOfCreators = reuseWorlds(createLimitedWorld);
 
 const tried = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
@@ -56,7 +59,9 @@ const tried = operations
 it.each(tried)(
   '%s responds to too many requests as described, and reveals and changes nothing',
   async (_id, operation) => {
-    const { world, limits } = await createLimitedWorld();
+    const { id, isLimited, access } = operation;
+    const isOfCreators = access === 'user' || access === 'session';
+    const world = await (isOfCreators ? takeWorldOfCreators() : takeWorld());
     const statuses = new Set<number>();
     for (const [request, depth] of requestsTo(operation, world)) {
       limits.startAnew(depth);
@@ -65,10 +70,9 @@ it.each(tried)(
       const fault = findFault(request, answer, world.secrets);
       expect([fc.stringify(request), depth, fault]).toEqual([expect.any(String), depth, undefined]);
     }
-    const { id, isLimited, access } = operation;
     expect([id, statuses.has(429)]).toEqual([id, isLimited && !(id in OUT_OF_REACH)]);
     expect(world.errors).toEqual([]);
-    if ((access === 'user' || access === 'session') && world.wasWritten()) {
+    if (isOfCreators && world.wasWritten()) {
       expect(await rowsOf(world.ctx, world.ines.id)).toEqual(world.rows);
     }
   },
@@ -100,7 +104,7 @@ const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
 it.each(ABOUT_SOMEBODY)(
   '%s %j rejects too many requests about an unknown account with the same message',
   async (path, body) => {
-    const { world, limits } = await createLimitedWorld();
+    const world = await takeWorld();
     const text = JSON.stringify(body);
     const ask = async (sent: string, depth: number) => {
       limits.startAnew(depth);

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { onTestFinished } from 'vitest';
-import type { World } from '../src/testing/world.js';
+import type { OnEnd, World } from '../src/testing/world.js';
 
 /**
  * Creates a function that returns whether anything was written to the world's database since. It is much faster than
  * reading its rows.
  */
-export function watchWrites({ folder }: Pick<World, 'folder'>): () => boolean {
+export function watchWrites({ folder }: Pick<World, 'folder'>, onEnd: OnEnd = onTestFinished): () => boolean {
   const connection = new Database(join(folder, 'tidings.db'));
-  onTestFinished(() => {
+  onEnd(() => {
     connection.close();
   });
   // SQLite changes this number when another connection commits.

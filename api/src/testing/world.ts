@@ -58,7 +58,11 @@ export interface WorldOptions {
   database?: 'file' | 'remote';
   /** The folder of a saved world. The new world starts with its database, files and payments. */
   from?: string | undefined;
+  /** Registers what ends the world. By default it ends with its test. */
+  onEnd?: OnEnd;
 }
+
+export type OnEnd = (end: () => void | Promise<void>) => void;
 
 const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
@@ -115,7 +119,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       now += ms;
     },
   };
-  onTestFinished(async () => {
+  const { onEnd = onTestFinished } = options;
+  onEnd(async () => {
     pubsub.close();
     db.close();
     await server?.close();
