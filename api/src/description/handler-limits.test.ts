@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../config/paths.js';
 import type { LimitRule } from '../ports/limits.js';
 import { createApp } from '../server/app.js';
-import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
 import { describeAmount } from './describe-limits.js';
 import type { Operation, Paths } from './examples.js';
@@ -26,7 +25,7 @@ const WITHOUT_REJECTION = [
 /** Operations that work without the part that a rule limits. */
 const WITHOUT_REJECTION_HERE = [['exportSales', 'payouts']];
 
-const document = describeApi(createApp({} as Context, { trustProxy: false }));
+const document = describeApi(createApp({ trustProxy: false }));
 const operations = new Map<string, Operation>();
 for (const [path, methods] of Object.entries(document.paths as Paths)) {
   for (const [method, operation] of Object.entries(methods)) {
