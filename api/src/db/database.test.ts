@@ -30,6 +30,7 @@ describe('connections', () => {
     const world = await createWorld({ database: 'file' });
     const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
     for (const connection of [reader, writer, ledger]) {
+      await connection.open();
       const before = await pragmas(connection);
       await connection.reconnect();
       expect(await pragmas(connection)).toEqual(before);
@@ -38,6 +39,16 @@ describe('connections', () => {
     expect(await pragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
     expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1, busy_timeout: 5_000 });
     for (const connection of [reader, writer, ledger]) connection.close();
+  });
+
+  it('have the pragmas of the ledger from its first batch on', async () => {
+    const world = await createWorld({ database: 'file' });
+    const connections = await openConnections({ url: world.databaseUrl });
+    const db = createDatabase(connections);
+    onTestFinished(() => db.close());
+    expect(await pragmas(connections.ledger)).not.toMatchObject({ foreign_keys: 1, busy_timeout: 8 });
+    await db.transactDurably([db.write.all(sql`select 1`)]);
+    expect(await pragmas(connections.ledger)).toMatchObject({ ...common, synchronous: FULL });
   });
 
   it('open once another process has finished its write to a new file', async () => {
