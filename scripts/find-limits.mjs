@@ -32,11 +32,18 @@ function collect(sources, { file, names, rules }, { reached, seen }) {
     const found = seen.has(place) ? undefined : resolve(sources, { file, name });
     seen.add(place);
     if (found === undefined) continue;
-    const rule = found.source.members.get(found.name);
-    if (rule !== undefined) reached.set(rule.name, rule);
+    for (const rule of findRules(found)) reached.set(rule.name, rule);
     const declaration = found.source.declared.get(found.name);
     if (declaration !== undefined) collect(sources, { file: found.file, ...declaration }, { reached, seen });
   }
+}
+
+/** Returns the rule of a name such as `LIMITS.login`, or all of `CODE_EMAILS.*`, an object that is passed whole. */
+function findRules({ source: { members }, name }) {
+  const isRule = name.endsWith('.*')
+    ? (member) => member.startsWith(name.slice(0, -1))
+    : (member) => member === name;
+  return [...members].filter(([member]) => isRule(member)).map(([, rule]) => rule);
 }
 
 /** Returns the file that declares a name, such as `limits` or `LIMITS.login`, and its name there. */
@@ -115,16 +122,21 @@ function readOperationId(expression) {
   return texts.find(({ name }) => name.getText() === 'operationId')?.initializer.text;
 }
 
-/** Returns the names that a declaration uses, with one level of members, and the rules that it writes itself. */
+/** Returns the names that a declaration uses, with one level of members or `.*`, and the rules that it writes itself. */
 function readBody(node) {
   const names = new Set();
   const rules = [];
   const visit = (inner) => {
     if (ts.isTypeNode(inner)) return;
-    if (ts.isIdentifier(inner)) names.add(inner.text);
+    if (ts.isIdentifier(inner)) {
+      names.add(inner.text);
+      names.add(`${inner.text}.*`);
+    }
     if (ts.isPropertyAccessExpression(inner)) {
-      if (ts.isIdentifier(inner.expression)) names.add(inner.getText());
-      visit(inner.expression);
+      if (ts.isIdentifier(inner.expression)) {
+        names.add(inner.getText());
+        names.add(inner.expression.text);
+      } else visit(inner.expression);
     } else if (ts.isPropertyAssignment(inner)) visit(inner.initializer);
     else ts.forEachChild(inner, visit);
   };

@@ -107,7 +107,7 @@ describe('the tools', () => {
     expect((await call('list_newsletters', { limit: 51 })).isError).toBe(true);
     expect((await call('send_newsletter', { id: 12 })).isError).toBe(true);
     expect((await call('create_draft', { title: 'x', isAdmin: true })).isError).toBe(true);
-    expect((await call('create_draft', { content: 'x'.repeat(100_001) })).isError).toBe(true);
+    expect((await call('create_draft', { content: 'x'.repeat(500_001) })).isError).toBe(true);
     expect(requests).toEqual([]);
   });
 

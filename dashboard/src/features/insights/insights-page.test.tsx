@@ -216,11 +216,11 @@ describe('the plots', () => {
     );
     renderApp('/insights?tab=subscribers');
     const slider = await screen.findByRole('slider', { name: 'Subscribers by date' });
-    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 22: 1,284 on the list, 5 joined, 1 unsubscribed');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 22: 1,284 on the list, 5 joined, 1 left');
     fireEvent.change(slider, { target: { value: '28' } });
     await waitFor(() =>
       expect(slider.getAttribute('aria-valuetext')).toBe(
-        'Nov 21: 1,280 on the list, 0 joined, 0 unsubscribed, Sent: First frost',
+        'Nov 21: 1,280 on the list, 0 joined, 0 left, Sent: First frost',
       ),
     );
     const markers = document.querySelectorAll('[data-marker]');

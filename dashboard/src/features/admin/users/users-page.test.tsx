@@ -479,7 +479,7 @@ describe('the details of a user', () => {
     expect(await details.findByText(/^Suspended since November 20, 2026/)).toBeTruthy();
     expect(details.getByRole('button', { name: 'Reinstate' })).toBeTruthy();
     await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
-    expect(details.getByText(/^Only you see this/)).toBeTruthy();
+    expect(details.getByText(/^Only administrators see this preview/)).toBeTruthy();
   });
 });
 
