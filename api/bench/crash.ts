@@ -1,7 +1,7 @@
 /**
- * Kills the sender 20 times at random moments of one newsletter. The sender writes over real sockets to a sink that
- * records every email. Repeats this with a second worker, then with Redis. Prints the number of lost and duplicate
- * emails.
+ * Kills the sender at random moments of one newsletter: alone, with a distant relay, with a second worker, and with
+ * Redis. The sender writes over real sockets to a sink that records every email. Prints the number of lost and
+ * duplicate emails.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -5822,11 +5822,11 @@ export interface components {
             userId: number;
             /** @description The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address. */
             token?: string;
-            /** @description The reason. A text longer than 500 characters is cut. */
+            /** @description The optional reason. A text longer than 500 characters is cut. */
             reason?: string;
             /** @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored. */
             newsletter?: string;
-            /** @description The text for the reason `Other`. */
+            /** @description The optional text for the reason `Other`. */
             otherReason?: string;
         };
         /** @description The number and share of emails of the newest newsletters that had this result. The share is of the accepted emails, for hard bounces with the bounced ones. */

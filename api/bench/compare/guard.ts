@@ -1,7 +1,7 @@
 /**
  * Runs the short form of each benchmark and compares its ratios with the limits in `floors.json`. Each processor family
  * has its own limits, because the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that
- * misses a limit runs again, three times at most, and its best ratios count. Exits with 1 if a limit is still missed.
+ * misses a limit runs again, at most three times in all. Its best ratios count. Exits with 1 if a limit is still missed.
  */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -22,7 +22,7 @@ const TRIES = 3;
 /** A ratio fails below this share of its floor, or above its ceiling divided by this share. */
 const TOLERANCE = 0.85;
 
-/** Floors by processor family. `default` applies to all others. */
+/** Limits by processor family. `default` applies to all others. */
 type PerFamily = { default: number } & Record<string, number>;
 type Limits = Record<string, { atLeast: PerFamily } | { atMost: PerFamily }>;
 

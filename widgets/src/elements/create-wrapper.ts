@@ -53,7 +53,7 @@ function toAttributes(props: object, { attributes, events }: WrapperNames): Reco
   return className === undefined ? rest : { ...rest, class: className };
 }
 
-/** Adds one listener, which calls the handler of the latest render. */
+/** Adds a listener for each event, which calls the handler of the latest render. */
 function listen(
   element: HTMLElement | null,
   events: WrapperNames['events'],

@@ -70,17 +70,23 @@ async function callForAccount<T>(ctx: Context, account: PayoutAccount, call: () 
     if (!(error instanceof AppError)) throw error;
     // A balance has no input to reject, and a page only its cursor.
     if (error.code === 'stripe_invalid_request_error') throw invalidInput('cursor', INVALID_CURSOR);
-    throw new AppError(error.code, refusalFor(error.code));
+    throw toPayoutError(error.code);
   }
 }
 
-function refusalFor(code: AppError['code']): string {
+function toPayoutError(code: AppError['code']): AppError {
   switch (code) {
     case 'stripe_api_connection_error':
-      return 'The payment provider did not respond. Please try again.';
+      return new AppError(code, 'The payment provider did not respond. Please try again.');
     case 'stripe_authentication_error':
-      return 'The payment provider does not accept the keys of this instance. Please contact its operator.';
+      return new AppError(
+        code,
+        'The payment provider does not accept the keys of this instance. Please contact its operator.',
+      );
     default:
-      return 'The payment provider could not answer. Please try again in a minute.';
+      return new AppError(
+        'stripe_api_error',
+        'The payment provider could not answer. Please try again in a minute.',
+      );
   }
 }

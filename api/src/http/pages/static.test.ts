@@ -28,7 +28,7 @@ async function dashboardOf(instance: Partial<Instance>) {
   return async (path: string) => (await request(path)).text();
 }
 
-it('passes the instance’s names to the dashboard', async () => {
+it('passes the instance’s settings to the dashboard', async () => {
   const read = await dashboardOf({ brandName: 'Ebb & "Flow"', contactEmail: 'desk@ebb.example' });
   const html = await read('/auth');
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
@@ -53,7 +53,7 @@ it('names a beta only if the instance has a beta', async () => {
   );
 });
 
-it('redirects /login to the sign-in form', async () => {
+it('redirects other names of the sign-in form to it', async () => {
   const { ctx } = await createWorld();
   const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
   const request = createRequester(ctx, builtRoutes(folders));

@@ -20,7 +20,7 @@ export function useUsage() {
   });
 }
 
-/** Shows the account's limits, their usage, and the reset time of each count. */
+/** Shows the account's limits, their usage, and when the counts of recipients reset. */
 export function UsageCard() {
   const { data: usage, error, refetch } = useUsage();
 

@@ -309,7 +309,11 @@ describe('a link created by hand', () => {
       404,
     ],
     ['a file that does not exist', async () => ({ fileId: 999 }), 404],
-    ['no ids', async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }), 400],
+    [
+      'an invalid email address',
+      async (shop) => ({ fileId: (await shop.addProduct()).fileId, email: 'mo' }),
+      400,
+    ],
     ['a file that is not a number', async () => ({ fileId: '1' }), 400],
   ])('is rejected for %s', async (_name, bodyOf, status) => {
     const shop = await createShop();

@@ -51,11 +51,11 @@ export const UnsubscriptionForm = z
       .optional()
       .openapi({
         example: 'Other',
-        description: `The reason. A text longer than ${MAX_REASON_LENGTH} characters is cut.`,
+        description: `The optional reason. A text longer than ${MAX_REASON_LENGTH} characters is cut.`,
       }),
     otherReason: z.string().optional().openapi({
       example: 'I moved away.',
-      description: 'The text for the reason `Other`.',
+      description: 'The optional text for the reason `Other`.',
     }),
   })
   .openapi('UnsubscribeForm', { description: 'The subscription to end, and the reason.' });

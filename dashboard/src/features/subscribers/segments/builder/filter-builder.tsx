@@ -52,7 +52,7 @@ type Edit = {
 type FilterGroupProps = {
   group: GroupNode;
   edit: Edit;
-  /** The text before the mode, which also names the group. */
+  /** Missing for the outermost group, which cannot be removed. */
   onRemove?: () => void;
 };
 
@@ -126,7 +126,7 @@ function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void
       title={label}
       className="press ml-auto grid size-11 shrink-0 place-items-center rounded-nav text-ink-3 hover:bg-sunken hover:text-danger md:size-10"
       onClick={(event) => {
-        // Moves the focus to the next button of the group, because the pressed button is removed.
+        // Moves the focus to the first choice of the group around it, because the pressed button is removed.
         const group = event.currentTarget.closest('li')?.closest('fieldset');
         onRemove();
         group?.querySelector<HTMLElement>('select')?.focus();
