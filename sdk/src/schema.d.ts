@@ -9226,7 +9226,7 @@ export interface components {
         ProductPage: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
-            /** @description The full description as HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description The full description as HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
@@ -9291,7 +9291,7 @@ export interface components {
         ProductPageReplacement: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
-            /** @description The full description as HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description The full description as HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
@@ -10663,7 +10663,7 @@ export interface components {
         OpenDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10732,7 +10732,7 @@ export interface components {
         TestDraft: {
             /** @description The subject line. An empty one returns 400. */
             title?: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. An empty text returns 400. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. An empty text returns 400. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10806,7 +10806,7 @@ export interface components {
         NewsletterDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10876,7 +10876,7 @@ export interface components {
         PreviewDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
@@ -10946,7 +10946,7 @@ export interface components {
         DraftReplacement: {
             /** @description The subject line. Required to send. */
             title: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl: string | null;
@@ -10993,7 +10993,7 @@ export interface components {
         DraftChange: {
             /** @description The subject line. Required to send. */
             title?: string;
-            /** @description HTML. Only text, headings, lists, tables, links and images stay. */
+            /** @description HTML. Only text, headings, quotes, code, lists, tables, rules, links and images stay. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;

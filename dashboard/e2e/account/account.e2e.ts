@@ -75,7 +75,7 @@ it('a creator creates a token, copies it once and revokes it', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('laptop');
   await dialog.getByRole('button', { name: /^Create/ }).click();
-  const secret = await dialog.getByLabel('Token').inputValue();
+  const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
   expect(secret).toMatch(/^tdg_/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const user = () =>

@@ -110,7 +110,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   await page.context().setOffline(false);
   const made = countPosts(page, '/api/tokens');
   await create.dblclick();
-  await dialog.getByLabel('Token').waitFor();
+  await dialog.getByLabel('Token', { exact: true }).waitFor();
   expect(made()).toBe(1);
   expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -79,7 +79,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   const ownPage = page.url().replace(/\?.*/, '');
   await page.getByLabel('New email address').fill('ines@new.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('we sent it a link').waitFor();
+  await page.getByText('we emailed a link to it').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
   await page.goto(await linkIn('ines@new.example', 'Confirm your new address for', '/confirm/'));

@@ -20,3 +20,7 @@ export function listContentTags(...layouts: Layout[]): string[] {
   if (layouts.length === 0) return Object.values(CONTENT_TAGS).flat();
   return layouts.flatMap((layout) => CONTENT_TAGS[layout]);
 }
+
+/** The sentence in the API's description of a field of HTML content. */
+export const ALLOWED_CONTENT =
+  'Only text, headings, quotes, code, lists, tables, rules, links and images stay.';

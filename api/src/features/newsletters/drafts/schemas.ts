@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { ALLOWED_CONTENT } from '../../../kernel/html/content-tags.js';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import { Audience, MAX_AUTO_REPLY_LENGTH } from '../../subscribers/index.js';
 import { TEMPLATES } from '../table.js';
@@ -24,10 +25,13 @@ const DraftText = z.object({
     .string()
     .max(MAX_NEWSLETTER_TITLE_LENGTH)
     .openapi({ description: 'The subject line. Required to send.', example: 'The kiln that would not cool' }),
-  content: z.string().max(MAX_CONTENT_LENGTH).openapi({
-    description: 'HTML. Only text, headings, lists, tables, links and images stay.',
-    example: '<p>Frost came on Tuesday.</p>',
-  }),
+  content: z
+    .string()
+    .max(MAX_CONTENT_LENGTH)
+    .openapi({
+      description: `HTML. ${ALLOWED_CONTENT}`,
+      example: '<p>Frost came on Tuesday.</p>',
+    }),
   imageUrl: z
     .string()
     .max(MAX_LINK_LENGTH)

@@ -5,6 +5,7 @@ import {
   MAX_EMAIL_LENGTH,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
+import { ALLOWED_CONTENT } from '../../../kernel/html/content-tags.js';
 import { Audience } from '../../subscribers/index.js';
 import { OpenDraft } from '../drafts/schemas.js';
 import { MAX_EMAIL_BYTES } from '../preflight/problems.js';
@@ -19,8 +20,7 @@ export const TestDraft = z
     ...draft,
     title: draft.title.openapi({ description: 'The subject line. An empty one returns 400.' }),
     content: draft.content.openapi({
-      description:
-        'HTML. Only text, headings, lists, tables, links and images stay. An empty text returns 400.',
+      description: `HTML. ${ALLOWED_CONTENT} An empty text returns 400.`,
     }),
     id: draft.id.openapi(IGNORED),
     version: draft.version.openapi(IGNORED),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ALLOWED_CONTENT } from '../../../kernel/html/content-tags.js';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
@@ -60,7 +61,7 @@ const content = {
     .string()
     .max(MAX_DETAILS_LENGTH, `This text has at most ${MAX_DETAILS_LENGTH} characters.`)
     .openapi({
-      description: 'The full description as HTML. Only text, headings, lists, tables, links and images stay.',
+      description: `The full description as HTML. ${ALLOWED_CONTENT}`,
     }),
   images: z
     .array(GalleryImage)
