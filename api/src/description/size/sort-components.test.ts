@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortComponents } from './sort-components.js';
 
-it('sorts schemas by their first use, and responses by their text', () => {
+it('begins with parameters, and sorts schemas by their first use and responses by text', () => {
   const reference = (path: string) => ({ $ref: `#/components/${path}` });
   const sorted = sortComponents({
     paths: {
@@ -14,9 +14,11 @@ it('sorts schemas by their first use, and responses by their text', () => {
         not_found: { description: 'Missing', content: reference('schemas/Error') },
       },
       examples: { one: {} },
+      parameters: { limit: {} },
     },
   });
   expect(Object.keys(sorted.components.schemas)).toEqual(['Tag', 'TagList', 'Error', 'Unused']);
   expect(Object.keys(sorted.components.responses)).toEqual(['not_found', 'too_large']);
+  expect(Object.keys(sorted.components)[0]).toBe('parameters');
   expect(sorted.components.examples).toEqual({ one: {} });
 });

@@ -9,17 +9,18 @@ interface Texts {
 }
 
 interface Components {
+  parameters?: object;
   schemas?: Record<string, object>;
   responses?: Record<string, Texts>;
 }
 
 /**
  * Returns the description with similar parts side by side, because compression finds repetitions only within 32 KB.
- * Components precede the operations. Schemas are in the order of their first use, and responses in that of their texts.
+ * Components precede the operations, and begin with the parameters, which webhooks before them repeat. Schemas are in the order of their first use, and responses in that of their texts.
  */
 export function sortComponents<T extends Description>(description: T): T {
   const { components, paths, ...others } = description;
-  const { schemas = {}, responses = {} } = (components ?? {}) as Components;
+  const { parameters, schemas = {}, responses = {} } = (components ?? {}) as Components;
   const names = new Set<string>();
   visitReferences(paths, components ?? {}, { names, seen: new Set() });
   for (const name of Object.keys(schemas)) names.add(name);
@@ -30,6 +31,7 @@ export function sortComponents<T extends Description>(description: T): T {
   return {
     ...others,
     components: {
+      parameters,
       ...components,
       schemas: Object.fromEntries([...names].map((name) => [name, schemas[name]])),
       responses: Object.fromEntries(byText.map(([name, response]) => [name, endWithText(response)])),
